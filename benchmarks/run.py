@@ -1,0 +1,215 @@
+"""Measures the machine against a C program written for one game, and prints the ratios.
+
+    python benchmarks/run.py [--quick] [--json]
+
+See README.md beside this file for what each row means.  Exit status 1 says that the two programs did
+not play the same game; no status depends on speed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import click
+import workloads
+from checks import Check, deal_checks, hand_check, uncompiled_check
+from measuring import MissingError, Row, Run, alternate, sized
+from single_deck import SingleDeck
+
+MOVES_A_SECOND = 2_000_000
+IMPORTS = [sys.executable, "-c", "import attrs, cattrs, lark, yaml, click"]
+VALIDATE = [sys.executable, "-m", "pinochle_dsl", "validate"]
+WORKER = [sys.executable, str(Path(workloads.__file__))]
+
+
+@attrs.frozen
+class Effort:
+    """How long and how often to measure."""
+
+    rounds: int
+    seconds: float
+    """Of each run."""
+    check_seconds: float
+    """Of each check."""
+
+
+FULL = Effort(rounds=9, seconds=0.6, check_seconds=5)
+QUICK = Effort(rounds=3, seconds=0.15, check_seconds=0.5)
+
+
+def speed_rows(single_deck: SingleDeck, effort: Effort) -> Iterator[Row]:
+    """Measure the rows that have to do with playing."""
+    deals = sized(single_deck.deals, effort.seconds)
+    hands = sized(single_deck.hands, effort.seconds)
+
+    def measure(row: Row, workload: Callable[[int], Run], theirs: Callable[[], float]) -> Row:
+        try:
+            return alternate(row, sized(workload, effort.seconds), theirs, effort.rounds)
+        except MissingError as error:
+            return attrs.evolve(row, missing=str(error))
+
+    yield measure(
+        Row("(a) random deals", "deals/s", "single_deck.c, the same game", target=0.5), workloads.random_deals, deals
+    )
+    yield measure(
+        Row("(b) whole games, basic", "deals/s", "single_deck.c, random deals", target=0.1),
+        workloads.basic_deals,
+        deals,
+    )
+    yield measure(Row("(c) melds of random hands", "hands/s", "single_deck.c melds"), workloads.random_hands, hands)
+    yield measure(
+        Row("(d) stepping through Game", "moves/s", "two million", target=1), workloads.steps, lambda: MOVES_A_SECOND
+    )
+
+
+def uncompiled(effort: Effort) -> tuple[Row, Check | None]:
+    """Measure the same games compiled and uncompiled, and compare what they gave."""
+    row = Row("(e) compiled", "deals/s", "the same, uncompiled")
+    environment = os.environ | {"PINOCHLE_PURE": "1"}
+    try:
+        compiled = sized(workloads.random_deals, effort.seconds)
+        means = workloads.means(workloads.random_games(1)[1])
+        if not workloads.is_compiled():
+            msg = "the interpreter is not compiled here"
+            raise MissingError(msg)  # noqa: TRY301 - one row, one way out
+        documents: list[dict[str, Any]] = []
+
+        def pure() -> float:
+            document = json.loads(_output([*WORKER, "1"], environment))
+            documents.append(document)
+            return Run(document["work"], document["seconds"]).rate
+
+        row = alternate(row, compiled, pure, min(effort.rounds, 3))
+    except MissingError as error:
+        return attrs.evolve(row, missing=str(error)), None
+    if documents[0]["compiled"]:
+        return attrs.evolve(row, missing="PINOCHLE_PURE=1 still ran compiled"), None
+    return row, uncompiled_check(means, documents[0]["means"])
+
+
+def start_rows(effort: Effort) -> Iterator[Row]:
+    """Measure how long the command line takes (elapsed time of whole processes)."""
+
+    def measure(row: Row, arguments: list[str], theirs: Callable[[], float]) -> Row:
+        try:
+            return alternate(row, lambda: _elapsed(VALIDATE + arguments), theirs, effort.rounds)
+        except MissingError as error:
+            return attrs.evolve(row, missing=str(error))
+
+    yield measure(
+        Row("validate cardgames-io", "s", "only importing the libraries", target=2, at_most=True),
+        ["cardgames-io"],
+        lambda: _elapsed(IMPORTS),
+    )
+    yield measure(
+        Row("validate partnership-ja, all", "s", "one second", target=1, at_most=True),
+        ["partnership-ja", "--all-combinations"],
+        lambda: 1.0,
+    )
+
+
+def _elapsed(command: list[str]) -> float:
+    start = time.perf_counter()
+    _output(command)
+    return time.perf_counter() - start
+
+
+def _output(command: list[str], environment: dict[str, str] | None = None) -> str:
+    done = subprocess.run(  # noqa: S603 - our own commands
+        command, capture_output=True, text=True, check=False, env=environment
+    )
+    if done.returncode:
+        reason = (done.stderr.strip() or done.stdout.strip() or f"exit status {done.returncode}").splitlines()[-1]
+        msg = f"{' '.join(command[1:])}: {reason}"
+        raise MissingError(msg)
+    return done.stdout
+
+
+def row_text(row: Row) -> str:
+    """Return a row as one line."""
+    if row.missing is not None or None in (row.ours, row.theirs, row.ratio):
+        return f"{row.name:30}not measured: {row.missing}"
+    target = "" if row.target is None else f"{'at most' if row.at_most else 'at least'} {row.target:g}"
+    verdict = {True: "reached", False: "missed", None: ""}[row.reached]
+    figures = f"{_amount(row.ours):>12}{_amount(row.theirs):>12} {row.unit:8}{row.ratio:7.2f}{row.best_ratio:7.2f}"
+    noise = f"{row.our_spread:8.0%}{row.their_spread:6.0%}"
+    return f"{row.name:30}{figures}  {target:13}{verdict:8}{noise}  against {row.against}"
+
+
+def check_text(check: Check) -> str:
+    """Return a check as one line."""
+    if check.missing is not None:
+        return f"{check.name:30}not compared: {check.missing}"
+    verdict = "ok" if check.agrees else "DIFFERS"
+    how = "must be equal" if check.errors is None else f"{check.errors:.1f} standard errors apart"
+    return f"{check.name:30}{_amount(check.ours):>12}{_amount(check.theirs):>12}  {verdict}, {how}"
+
+
+def _amount(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3f}"  # noqa: PLR2004 - where decimals stop to matter
+
+
+@click.command()
+@click.option("--quick", is_flag=True, help="Measure for seconds instead of a minute.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def main(*, quick: bool, as_json: bool) -> None:
+    """Measure the machine against a C program, and print the ratios."""
+    effort = QUICK if quick else FULL
+    rows: list[Row] = []
+    checks: list[Check] = []
+
+    def show(text: str) -> None:
+        if not as_json:
+            click.echo(text)
+
+    def report(row: Row) -> None:
+        rows.append(row)
+        show(row_text(row))
+
+    show(f"{'':30}{'ours':>12}{'theirs':>12} {'':8}{'ratio':>7}{'best':>7}  {'target':21}{'noise: ours, theirs':>14}")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            single_deck = SingleDeck.build(Path(folder))
+        except MissingError as error:
+            raise click.ClickException(str(error)) from error
+        for row in speed_rows(single_deck, effort):
+            report(row)
+        row, same = uncompiled(effort)
+        report(row)
+        for row in start_rows(effort):
+            report(row)
+        checks += [*deal_checks(single_deck, effort.check_seconds), hand_check(single_deck, effort.check_seconds)]
+    checks += [same] if same else []
+    show(f"\nthe interpreter is {'compiled' if workloads.is_compiled() else 'not compiled or not there'}\n")
+    for check in checks:
+        show(check_text(check))
+    if as_json:
+        click.echo(json.dumps(_document(rows, checks, quick=quick), indent=2))
+    if any(check.agrees is False for check in checks):
+        sys.exit(1)
+
+
+def _document(rows: list[Row], checks: list[Check], *, quick: bool) -> dict[str, Any]:
+    return {
+        "machine": {"python": platform.python_version(), "system": platform.system(), "processor": platform.machine()},
+        "compiled": workloads.is_compiled(),
+        "quick": quick,
+        "rows": [attrs.asdict(row) | {"reached": row.reached} for row in rows],
+        "checks": [attrs.asdict(check) for check in checks],
+    }
+
+
+if __name__ == "__main__":
+    main()

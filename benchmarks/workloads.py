@@ -1,0 +1,112 @@
+"""What the machine is asked to do; also a command, so that it can be asked uncompiled.
+
+    python benchmarks/workloads.py GAMES
+
+plays GAMES games of a thousand random deals and prints one JSON document about it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import random
+import sys
+import time
+from collections.abc import Mapping
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from measuring import MissingError, Run
+
+RANDOM_DEALS = str(Path(__file__).with_name("random-single-deck.yaml"))
+WHOLE_GAMES = "cardgames-io"
+HANDS_AT_ONCE = 10_000
+DRAWS = 10_007
+"""Length of the list of numbers that the stepping player chooses by: a prime, so that it falls in with nothing."""
+
+
+def random_games(games: int, seed: int = 0) -> tuple[Run, Mapping[str, Any]]:
+    """Play games of a thousand random deals; return the speed in deals and the statistics."""
+    program, simulate = _program(RANDOM_DEALS), _part("interpreter", "simulate")
+    start = time.process_time()
+    result = simulate(program, games=games, seed=seed, players=("random",))
+    return Run(result.deals, time.process_time() - start), result.stats
+
+
+def random_deals(games: int) -> Run:
+    """Play games of a thousand random deals, counted in deals."""
+    return random_games(games)[0]
+
+
+def basic_deals(games: int) -> Run:
+    """Play whole games with `basic` players, counted in deals."""
+    program, simulate = _program(WHOLE_GAMES), _part("interpreter", "simulate")
+    start = time.process_time()
+    result = simulate(program, games=games, players=("basic",))
+    return Run(result.deals, time.process_time() - start)
+
+
+def score_hands(hands: int, seed: int = 0) -> tuple[Run, int]:
+    """Score random hands inside the kernel; return the speed and the points of all together."""
+    program, score = _program(RANDOM_DEALS), _part("interpreter.benchmarking", "score_random_hands")
+    start = time.process_time()
+    total = score(program, hands, seed)
+    return Run(hands, time.process_time() - start), total
+
+
+def random_hands(lots: int) -> Run:
+    """Score random hands, ten thousand a unit."""
+    return score_hands(lots * HANDS_AT_ONCE)[0]
+
+
+def steps(games: int) -> Run:
+    """Step whole games through `Game`, choosing evenly among the legal actions; counted in moves."""
+    program, new_game = _program(WHOLE_GAMES), _part("interpreter", "Game")
+    source = random.Random(1)  # noqa: S311 - no secret depends on it
+    draw = cycle([source.getrandbits(24) for _ in range(DRAWS)]).__next__
+    moves = 0
+    start = time.process_time()
+    for number in range(games):
+        game = new_game(program, 0, number)
+        legal_actions, apply = game.legal_actions, game.apply
+        while not game.is_over:
+            actions = legal_actions()
+            apply(actions[draw() % len(actions)])
+            moves += 1
+    return Run(moves, time.process_time() - start)
+
+
+def is_compiled() -> bool:
+    """Return whether a part of the interpreter that has been used is compiled."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("interpreter.")]
+    return any(not (getattr(module, "__file__", None) or ".py").endswith(".py") for module in modules)
+
+
+def means(stats: Mapping[str, Any]) -> dict[str, float]:
+    """Return the mean of each figure of a simulation."""
+    return {name: figure["mean"] if isinstance(figure, Mapping) else figure.mean for name, figure in stats.items()}
+
+
+@cache
+def _program(name: str) -> Any:  # noqa: ANN401 - the machine may not be there to type it
+    return _part("pinochle_dsl", "load")(name).compile()
+
+
+def _part(module: str, name: str) -> Any:  # noqa: ANN401 - as above
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        msg = f"{module}.{name} is missing ({error})"
+        raise MissingError(msg) from error
+
+
+def _main() -> None:
+    run, stats = random_games(int(sys.argv[1]))
+    document = {"work": run.work, "seconds": run.seconds, "compiled": is_compiled(), "means": means(stats)}
+    sys.stdout.write(json.dumps(document) + "\n")
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,39 @@
+cimport cython
+from interpreter._bits cimport *
+from interpreter._numbers cimport *
+from interpreter._tables cimport Tables
+from interpreter._melds cimport MeldSet
+from interpreter._state cimport State, ONE
+from interpreter._tricks cimport Tricks
+
+cdef class Auction(Tricks):
+    cdef void start_auction(self) noexcept
+    cdef int in_auction(self) noexcept
+    cdef bint has_last_word(self) noexcept
+    cdef void next_speaker(self) noexcept
+    cdef void end_auction(self) noexcept
+    cdef void give_contract(self, int seat, int points) noexcept
+    cdef void make_bid(self, int points) noexcept
+    cdef void pass_bid(self) noexcept
+    @cython.locals(bound=bint)
+    cdef void list_bids(self) noexcept
+    cdef int list_higher(self, int n) noexcept
+    cdef int list_steps(self, int n, int at, int steps) noexcept
+    cdef int list_taking(self) noexcept
+    # trump
+    cdef void list_trumps(self) noexcept
+    @cython.locals(allowed=bint)
+    cdef bint trump_allowed(self, int suit) noexcept
+    cdef void set_trump(self, int suit) noexcept
+    # widow, exchange, bury
+    cdef void take_widow(self) noexcept
+    cdef void start_exchange(self) noexcept
+    cdef void start_choosing(self, int giver, int cards, unsigned long long barred) noexcept
+    cdef unsigned long long choice_mask(self) noexcept
+    cdef bint choose_card(self, int card) noexcept
+    @cython.locals(first=bint)
+    cdef bint hand_over(self) noexcept
+    cdef int partner_of(self, int seat) noexcept
+    @cython.locals(melds=MeldSet)
+    cdef void start_burying(self) noexcept
+    cdef void bury_cards(self) noexcept

@@ -1,0 +1,60 @@
+cimport cython
+from interpreter._bits cimport *
+from interpreter._numbers cimport *
+from interpreter._tables cimport Tables
+from interpreter._melds cimport MeldSet
+from interpreter._state cimport State, ONE
+from interpreter._machine cimport Machine
+
+cdef long long MOST
+cdef unsigned long long MASK64
+
+cdef class Player(Machine):
+    cdef int player[8]
+    cdef unsigned long long plan_sign[8]
+    cdef int plan_suit[8]
+    cdef int plan_worth[8]
+    cdef int plan[64]
+    cdef int choose(self) noexcept
+    cdef int random_action(self) noexcept
+    cdef int basic_action(self) noexcept
+    # estimates
+    @cython.locals(count="unsigned char[64]", stream="unsigned long long")
+    cdef int mean_meld(self) noexcept
+    @cython.locals(sign="unsigned long long")
+    cdef unsigned long long hand_sign(self, int seat) noexcept
+    cdef int suit_length(self, int seat, unsigned long long suit) noexcept
+    cdef int expected_counters(self, int seat, int trump) noexcept
+    cdef int allowance(self, int seat) noexcept
+    @cython.locals(allowed=bint)
+    cdef void plan_contract(self, int seat) noexcept
+    # decisions before the play
+    cdef int basic_bid(self) noexcept
+    cdef int basic_trump(self) noexcept
+    cdef int basic_choice(self) noexcept
+    cdef int planned_card(self) noexcept
+    @cython.locals(melds=MeldSet, score="int[64]", helping=bint)
+    cdef void plan_choice(self, int seat) noexcept
+    cdef int pass_score(self, int card, int loss) noexcept
+    cdef int keep_score(self, int seat, int card, int loss) noexcept
+    cdef int meld_loss(self, MeldSet melds, int seat, int card, int whole) noexcept
+    @cython.locals(tables=Tables)
+    cdef int basic_call(self) noexcept
+    cdef bint hopeless(self) noexcept
+    cdef bint weak_hand(self, int seat) noexcept
+    cdef long long advantage(self, int row) noexcept
+    cdef int basic_meld(self) noexcept
+    # play
+    @cython.locals(friend=bint)
+    cdef int basic_card(self) noexcept
+    cdef bint is_master(self, int seat, int card) noexcept
+    cdef int trumps_out(self, int seat) noexcept
+    cdef int sum_of_trick(self) noexcept
+    @cython.locals(trumps=bint, mine=bint)
+    cdef int lead_score(self, int seat, int card, int out) noexcept
+    @cython.locals(last=bint)
+    cdef int follow_score(self, int seat, int card, bint friend, int lying) noexcept
+    @cython.locals(friend=bint)
+    cdef int basic_stock_card(self) noexcept
+    cdef int card_cost(self, int seat, int card) noexcept
+    cdef int best_meld_to_lay(self, int seat) noexcept

@@ -1,0 +1,475 @@
+# ruff: noqa: F403, F405
+"""The players `random` and `basic`."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from interpreter._nocython import cython
+
+if not cython.compiled:
+    from interpreter._bits import *
+    from interpreter._numbers import *
+
+from interpreter._machine import Machine
+
+MOST = 2_000_000_000
+MASK64 = 0xFFFFFFFFFFFFFFFF
+
+
+class Player(Machine):
+    """A game whose seats can be played by the machine."""
+
+    def __init__(self, modes: list, seed: int = 0, game: int = 0, dealer: int = -1, balances: object = None) -> None:
+        self.player = [0] * 8
+        self.plan_sign = [0] * 8
+        self.plan_suit = [0] * 8
+        self.plan_worth = [0] * 8
+        self.plan = [0] * 64
+        super().__init__(modes, seed, game, dealer, balances)
+
+    def choose(self) -> int:
+        """Return what the player of the present seat does."""
+        if self.deciding == D_PLAY:
+            if not self.legal_known:
+                self.legal_mask = self.legal_cards_mask()
+                self.legal_known = 1
+            if not self.player[self.seat]:
+                return self.random_card()
+        else:
+            self.find_legal()
+        if self.player[self.seat]:
+            return self.basic_action()
+        return self.random_action()
+
+    # -- random
+
+    def random_action(self) -> int:
+        """Return a random action: passes half the time in the auction, else takes the least raise."""
+        if self.card_decision():
+            return self.random_card()
+        n = self.n_options
+        if self.deciding == D_BID:
+            if n == 1:
+                return self.options[0]
+            if self.options[n - 1] == PASS and self.draw(self.seat, 2) == 0:
+                return PASS
+            return self.options[0]
+        return self.options[self.draw(self.seat, n)]
+
+    # -- basic: estimates
+
+    def basic_action(self) -> int:
+        """Return what `basic` does: simple advice for every decision, from its own hand and what is public."""
+        if self.deciding == D_PLAY:
+            if self.legal_mask & (self.legal_mask - 1) == 0:
+                return lowest(self.legal_mask)
+            return self.basic_stock_card() if self.play_stage() else self.basic_card()
+        if self.deciding == D_EXCHANGE or self.deciding == D_BURY:
+            return self.basic_choice()
+        if self.n_options == 1:
+            return self.options[0]
+        if self.deciding == D_BID:
+            return self.basic_bid()
+        if self.deciding == D_TRUMP:
+            return self.basic_trump()
+        if self.deciding == D_MELD:
+            return self.basic_meld()
+        return self.basic_call()
+
+    def mean_meld(self) -> int:
+        """Return what an average hand lays, from a hundred hands of a fixed stream; found once for each Program."""
+        if self.t.mean_meld >= 0:
+            return self.t.mean_meld
+        total = 0
+        count = [0] * 64
+        stream = 12345
+        for _ in range(100):
+            for i in range(64):
+                count[i] = 0
+            dealt = 0
+            while dealt < self.t.hand:
+                stream = advance_stream(stream)
+                card = self.t.pack[(scramble(stream) >> 32) % self.t.pack_size]
+                if count[card] < self.t.copies[card]:
+                    count[card] += 1
+                    dealt += 1
+            total += self.t.all_melds.best(count, 0, 0)
+        self.t.mean_meld = max(1, total // 100)
+        return self.t.mean_meld
+
+    def hand_sign(self, seat: int) -> int:
+        """Return a number that changes when the hand or the declarer does."""
+        sign = self.hand[seat] ^ self.key
+        rest = self.hand[seat]
+        while rest:
+            sign = (sign * 31 + self.count[seat * 64 + lowest(rest)]) & MASK64
+            rest &= rest - 1
+        return sign
+
+    def suit_length(self, seat: int, suit: int) -> int:
+        """Return how many cards of a mask a seat holds."""
+        rest = self.hand[seat] & suit
+        total = 0
+        while rest:
+            total += self.count[seat * 64 + lowest(rest)]
+            rest &= rest - 1
+        return total
+
+    def expected_counters(self, seat: int, trump: int) -> int:
+        """Return the card points that the seat's side may expect as declarers: by trumps and sure winners."""
+        friends = bit_count(self.side_seats(1 << seat))
+        if self.t.sides == SIDES_DECLARER:
+            friends = 1
+        trumps = 0
+        if trump < 4:
+            trumps = self.suit_length(seat, self.t.trump_mask[trump])
+        tops = 0
+        rest = self.hand[seat]
+        while rest:
+            card = lowest(rest)
+            if not self.t.stronger_in_suit[card]:
+                tops += self.count[seat * 64 + card]
+            rest &= rest - 1
+        share = 400 * friends // self.t.seats + (700 * trumps + 600 * tops) // max(1, self.t.hand)
+        return self.final_points(self.t.all_points) * min(share, 900) // 1000
+
+    def allowance(self, seat: int) -> int:
+        """Return what a declarer may hope for from his partner's melds, an exchange or the widow."""
+        mean = self.mean_meld()
+        if self.t.sides == SIDES_FIXED and self.partner_of(seat) >= 0:
+            return mean * 5 // 2 if self.t.has_exchange else mean
+        return mean // 2 if self.t.has_widow else 0
+
+    def plan_contract(self, seat: int) -> None:
+        """Find the suit in which the hand is worth most as declarer, and what that is; kept while the hand is."""
+        sign = self.hand_sign(seat)
+        if self.plan_sign[seat] == sign:
+            return
+        self.plan_sign[seat] = sign
+        best = -1
+        for trump in range(4):
+            if self.t.trump_needs:
+                self.asked_trump = trump
+                allowed = self.run(self.t.trump_needs, seat) != 0
+                self.asked_trump = self.trump
+                if not allowed:
+                    continue
+            worth = self.hand_meld(seat, trump) + self.expected_counters(seat, trump)
+            if worth > best:
+                best = worth
+                self.plan_suit[seat] = trump
+        self.plan_worth[seat] = best
+
+    # -- basic: auction and trump
+
+    def basic_bid(self) -> int:
+        """Return the least raise if the hand supports it, else a pass."""
+        seat = self.seat
+        least = self.options[0]
+        if self.taking or self.options[self.n_options - 1] != PASS or least == PASS:
+            return least
+        self.plan_contract(seat)
+        support = self.plan_worth[seat] + self.allowance(seat)
+        if self.plan_worth[seat] < 0:
+            return PASS
+        if self.bidder >= 0 and self.side[self.bidder] == self.side[seat]:
+            support -= 2 * self.mean_meld()
+        return least if self.t.ladder[least - BID_ACTION] <= support else PASS
+
+    def basic_trump(self) -> int:
+        """Return the suit with the best meld and length."""
+        seat = self.seat
+        best = self.options[0]
+        most = -1
+        for i in range(self.n_options):
+            trump = self.options[i] - TRUMP_ACTION
+            worth = self.hand_meld(seat, trump) + self.expected_counters(seat, trump)
+            if worth > most:
+                most = worth
+                best = self.options[i]
+        return best
+
+    # -- basic: cards to pass or bury
+
+    def basic_choice(self) -> int:
+        """Return the next card of the set to pass or bury, which is planned as a whole."""
+        for _ in range(2):
+            if not self.plan_ready:
+                self.plan_choice(self.seat)
+                self.plan_ready = 1
+            card = self.planned_card()
+            if card >= 0:
+                return card
+            self.plan_ready = 0
+        return lowest(self.legal_mask)
+
+    def planned_card(self) -> int:
+        """Return the next card of the plan, or NOBODY if what was chosen so far does not belong to it."""
+        found = NOBODY
+        for card in range(self.t.types):
+            if self.plan[card] < self.chosen[card]:
+                return NOBODY
+            if found < 0 and self.plan[card] > self.chosen[card]:
+                found = card
+        if found >= 0 and not self.legal_mask >> found & 1:
+            return NOBODY
+        return found
+
+    def plan_choice(self, seat: int) -> None:
+        """Plan which cards to pass or bury: the best for a partner who declares, else the least useful."""
+        melds = self.melds_of(seat)
+        whole = self.hand_meld(seat, self.trump)
+        helping = self.deciding == D_EXCHANGE and seat != self.declarer
+        score = [0] * 64
+        for card in range(self.t.types):
+            self.plan[card] = self.chosen[card]
+            if self.avail[card]:
+                loss = self.meld_loss(melds, seat, card, whole)
+                score[card] = self.pass_score(card, loss) if helping else -self.keep_score(seat, card, loss)
+        for _ in range(self.to_choose):
+            best = NOBODY
+            for card in range(self.t.types):
+                if card < self.chosen_from or self.plan[card] >= self.chosen[card] + self.avail[card]:
+                    continue
+                if best < 0 or score[card] > score[best]:
+                    best = card
+            if best < 0:
+                return
+            self.plan[best] += 1
+
+    def meld_loss(self, melds: object, seat: int, card: int, whole: int) -> int:
+        """Return what the hand's melds lose without a card, in hundredths of an average hand's melds."""
+        if not self.t.has_meld:
+            return 0
+        self.count[seat * 64 + card] -= 1
+        left = melds.best(self.count, seat * 64, self.trump)
+        self.count[seat * 64 + card] += 1
+        return 100 * (whole - left) // self.mean_meld()
+
+    def pass_score(self, card: int, loss: int) -> int:
+        """Return how much a card helps a declarer: trumps, top cards, and cards of melds in several suits."""
+        promise = 100 * self.t.promise[self.trump * 64 + card] // self.mean_meld()
+        if self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1:
+            return 400 + promise + 4 * self.t.power[self.trump * 64 + card]
+        tops = 150 if not self.t.stronger_in_suit[card] else 0
+        return tops + promise - loss
+
+    def keep_score(self, seat: int, card: int, loss: int) -> int:
+        """Return how much a card is worth keeping: trumps, melds, top cards, long suits."""
+        score = 2 * loss + self.t.power[self.trump * 64 + card]
+        if self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1:
+            score += 600
+        if not self.t.stronger_in_suit[card]:
+            score += 200
+        score += 6 * self.suit_length(seat, self.t.suit_mask[card])
+        if self.deciding == D_BURY and self.t.bury_counts_for == 0:
+            score -= 400 * self.t.points[card] // max(1, self.t.all_points)
+        return score
+
+    # -- basic: calls and melds
+
+    def basic_call(self) -> int:
+        """Return whether to make a call, or agree to one: yes where it pays or spares the worse."""
+        tables = self.modes[self.pending_mode]
+        yes = AGREE if self.deciding == D_AGREE else self.options[0]
+        then = tables.call_then[self.pending]
+        if then == T_SAME_DEALER or then == T_NEXT_DEALER:
+            return yes if self.weak_hand(self.seat) else PASS
+        if then == T_STOP_PLAY:
+            return yes if self.advantage(-1) > 0 else PASS
+        if then == T_OUTCOME and tables.call_mode[self.pending] == 0:
+            if self.advantage(tables.call_outcome[self.pending]) > 0:
+                return yes
+            if self.declarer >= 0 and self.side[self.declarer] == self.side[self.seat] and self.hopeless():
+                return yes
+        return PASS
+
+    def hopeless(self) -> bool:
+        """Tell whether the declarers cannot hope to reach their bid, by a margin."""
+        if self.melds_laid:
+            missing = self.bid - self.load_seats(N_MELD, 1 << self.seat)
+        else:
+            missing = self.bid - self.hand_meld(self.seat, self.trump) - self.allowance(self.seat)
+        most = self.final_points(self.t.all_points)
+        if missing > most:
+            return True
+        hoped = self.expected_counters(self.seat, self.trump)
+        return missing > hoped + most * 3 // 10 and missing > most * 9 // 10
+
+    def weak_hand(self, seat: int) -> bool:
+        """Tell whether a hand is worth less than an average one."""
+        self.plan_contract(seat)
+        return self.plan_worth[seat] < self.mean_meld() + self.final_points(self.t.all_points) // 2
+
+    def advantage(self, row: int) -> int:
+        """Return how much more than the others the seat's account gets if the deal ended now with a row.
+
+        A row of -1 is found by its conditions.  Only figures that are public or its own are looked at:
+        where others' hands would be asked for, the answer is 0.
+        """
+        if not self.melds_laid:
+            return 0
+        forced, found, outcome = self.forced_row, self.outcome_row, self.outcome
+        self.forced_row = row
+        self.find_outcome()
+        mine = self.t.account_of[self.seat]
+        lead = 0
+        if self.outcome_row >= 0:
+            others = -MOST
+            for account in range(self.t.accounts):
+                if account != mine:
+                    others = max(others, self.gain_of(account))
+            lead = self.gain_of(mine) - others
+            if self.gain_of(mine) <= 0:
+                lead = 0
+        self.forced_row, self.outcome_row, self.outcome = forced, found, outcome
+        return lead
+
+    def basic_meld(self) -> int:
+        """Return the dearest meld that may be laid."""
+        best = self.options[0]
+        most = -1
+        for i in range(self.n_options):
+            action = self.options[i]
+            if action == PASS:
+                continue
+            form = self.find_form((action - MELD_ACTION) // 4, (action - MELD_ACTION) % 4)
+            if self.t.form[form * 5 + 2] > most:
+                most = self.t.form[form * 5 + 2]
+                best = action
+        return best
+
+    # -- basic: the play
+
+    def is_master(self, seat: int, card: int) -> bool:
+        """Tell whether no card of its suit that is still out beats a card, as far as the seat can know."""
+        rest = self.t.stronger_in_suit[card] & ~self.gone
+        while rest:
+            other = lowest(rest)
+            if self.seen[other] + self.count[seat * 64 + other] < self.t.copies[other]:
+                return False
+            rest &= rest - 1
+        return True
+
+    def trumps_out(self, seat: int) -> int:
+        """Return how many trumps the others may still hold."""
+        rest = self.t.trump_mask[self.trump] & ~self.gone
+        total = 0
+        while rest:
+            card = lowest(rest)
+            total += self.t.copies[card] - self.seen[card] - self.count[seat * 64 + card]
+            rest &= rest - 1
+        return total
+
+    def sum_of_trick(self) -> int:
+        """Return the card points lying in the trick."""
+        total = 0
+        for i in range(self.n_laid):
+            total += self.t.points[self.trick[i]]
+        return total
+
+    def basic_card(self) -> int:
+        """Return the card with the best score."""
+        seat = self.seat
+        best = NOBODY
+        most = 0
+        friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
+        out = self.trumps_out(seat) if self.n_laid == 0 and self.trump < 4 else 0
+        lying = self.sum_of_trick()
+        rest = self.legal_mask
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            if self.n_laid == 0:
+                score = self.lead_score(seat, card, out)
+            else:
+                score = self.follow_score(seat, card, friend, lying)
+            if best < 0 or score > most:
+                most = score
+                best = card
+        return best
+
+    def lead_score(self, seat: int, card: int, out: int) -> int:
+        """Return how good a lead is: trumps while declarers draw them, then sure winners, else something small."""
+        trumps = self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1
+        points = 100 * self.t.points[card] // max(1, self.t.all_points)
+        power = self.t.power[self.trump * 64 + card]
+        if self.is_master(seat, card):
+            if trumps:
+                mine = self.declarer >= 0 and self.side[self.declarer] == self.side[seat]
+                return 300 + power if out and mine else 60 - power
+            return 200 + points if out == 0 or self.suit_length(seat, self.t.suit_mask[card]) < 5 else 120
+        return (20 if trumps and out == 0 else 0) - 10 * points - power - (30 if trumps else 0)
+
+    def follow_score(self, seat: int, card: int, friend: bool, lying: int) -> int:
+        """Return how good a card is to follow with: win what pays cheaply, feed a friend, give an enemy little."""
+        points = 10 * self.t.points[card]
+        power = self.t.power[self.trump * 64 + card]
+        last = self.n_laid == self.t.seats - 1
+        unit = max(1, self.t.all_points // 24)
+        if self.t.stronger[self.trump * 64 + self.best_card] >> card & 1:
+            if last:
+                return 10 * lying + 2 * points - (power * unit) // 4 + (0 if not friend else -power * unit)
+            if self.is_master(seat, card) and not friend:
+                return 5 * (lying + unit) + points - (power * unit) // 4
+            return 2 * lying - points // 2 - (power * unit) // 4
+        if friend and (last or self.is_master(self.seat, self.best_card)):
+            return 10 * lying + 2 * points - (power * unit) // 4
+        return -2 * points - power * unit
+
+    # -- basic: the play while a stock lasts
+
+    def best_meld_to_lay(self, seat: int) -> int:
+        """Return the points of the dearest meld that the seat could lay now."""
+        best = 0
+        if not self.t.over_time or self.t.stock_melds == 0:
+            return 0
+        for form in range(self.t.form_at[self.trump], self.t.form_at[self.trump + 1]):
+            if self.t.form[form * 5 + 2] > best and self.may_lay(seat, form):
+                best = self.t.form[form * 5 + 2]
+        return best
+
+    def card_cost(self, seat: int, card: int) -> int:
+        """Return, in points, what it costs to part with a card: its promise in melds, and its strength."""
+        cost = 2 * self.t.promise[self.trump * 64 + card] // 3
+        copies = self.count[seat * 64 + card]
+        if copies > 1:
+            cost = cost // 3
+        if self.t.over_time and self.fresh(seat, card) < copies:
+            cost = cost // 2
+        unit = max(1, self.t.all_points // 24)
+        return cost + self.t.power[self.trump * 64 + card] * unit // 4
+
+    def basic_stock_card(self) -> int:
+        """Return a card while a stock lasts: win cheaply what pays or lets a meld be laid, else part with little."""
+        seat = self.seat
+        best = NOBODY
+        most = 0
+        meld = self.best_meld_to_lay(seat)
+        lying = self.sum_of_trick()
+        friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
+        rest = self.legal_mask
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            points = self.t.points[card]
+            score = -self.card_cost(seat, card)
+            if self.n_laid == 0:
+                score += meld // 2 if self.is_master(seat, card) else -points
+            elif self.t.stronger[self.trump * 64 + self.best_card] >> card & 1:
+                score += meld + lying + points
+            else:
+                score += points if friend else -points
+            if best < 0 or score > most:
+                most = score
+                best = card
+        return best
+
+    # -- for Python
+
+    def choice(self, kind: int) -> int:
+        """Return what a player of a kind (0 random, 1 basic) does here; it changes only his random stream."""
+        self.find_legal()
+        return self.basic_action() if kind else self.random_action()

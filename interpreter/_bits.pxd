@@ -1,0 +1,61 @@
+# The C functions that stand for those of _bits.py in the compiled kernel.
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int lowest(unsigned long long m) { unsigned long i; _BitScanForward64(&i, m); return (int)i; }
+    #else
+    static inline int lowest(unsigned long long m) { return __builtin_ctzll(m); }
+    #endif
+    static inline int bit_count(unsigned long long m) {
+        m = m - ((m >> 1) & 0x5555555555555555ULL);
+        m = (m & 0x3333333333333333ULL) + ((m >> 2) & 0x3333333333333333ULL);
+        m = (m + (m >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+        return (int)((m * 0x0101010101010101ULL) >> 56);
+    }
+    static inline unsigned long long scramble(unsigned long long z) {
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+        return z ^ (z >> 31);
+    }
+    static inline unsigned long long advance_stream(unsigned long long counter) { return counter + 0x9E3779B97F4A7C15ULL; }
+    #if defined(__SIZEOF_INT128__)
+    static inline unsigned long long high_product(unsigned long long a, unsigned long long b) {
+        return (unsigned long long)(((unsigned __int128)a * b) >> 64);
+    }
+    #else
+    static inline unsigned long long high_product(unsigned long long a, unsigned long long b) {
+        unsigned long long low = (a & 0xffffffffULL) * (b & 0xffffffffULL);
+        unsigned long long middle = (a >> 32) * (b & 0xffffffffULL) + (low >> 32);
+        unsigned long long other = (a & 0xffffffffULL) * (b >> 32) + (middle & 0xffffffffULL);
+        return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+    }
+    #endif
+    static inline unsigned long long low_product(unsigned long long a, unsigned long long b) { return a * b; }
+    static inline int uneven(unsigned long long low, unsigned long long n) { return low < n && low < (0 - n) % n; }
+    static inline int bounded(unsigned long long counter, unsigned long long n) {
+        unsigned long long number = scramble(counter);
+        while (uneven(number * n, n)) number = scramble(advance_stream(number));
+        return (int)high_product(number, n);
+    }
+    static inline unsigned long long stream_key(unsigned long long seed, unsigned long long game,
+                                                unsigned long long deal, unsigned long long redeal) {
+        unsigned long long key = scramble(advance_stream(seed));
+        key = scramble(advance_stream(key ^ game));
+        key = scramble(advance_stream(key ^ deal));
+        return scramble(advance_stream(key ^ redeal));
+    }
+    static inline unsigned long long stream_start(unsigned long long key, int purpose) {
+        return scramble(advance_stream(key ^ (unsigned long long)(purpose + 1)));
+    }
+    """
+    int lowest(unsigned long long) noexcept nogil
+    int bit_count(unsigned long long) noexcept nogil
+    unsigned long long scramble(unsigned long long) noexcept nogil
+    unsigned long long advance_stream(unsigned long long) noexcept nogil
+    unsigned long long high_product(unsigned long long, unsigned long long) noexcept nogil
+    unsigned long long low_product(unsigned long long, unsigned long long) noexcept nogil
+    bint uneven(unsigned long long, unsigned long long) noexcept nogil
+    int bounded(unsigned long long, unsigned long long) noexcept nogil
+    unsigned long long stream_key(unsigned long long, unsigned long long, unsigned long long, unsigned long long) noexcept nogil
+    unsigned long long stream_start(unsigned long long, int) noexcept nogil

@@ -1,0 +1,437 @@
+# ruff: noqa: F403, F405
+"""Best melds of a hand: tables found once by exact search, or the same search on demand.
+
+A meld uses up cards in each of its classes, so what melds compete for are *resources*: pairs of a class
+and a card type.  Families of melds that share a resource, directly or through others, form a component;
+components are independent, and a hand is worth the sum of its components.
+
+A component's table holds the best value for every vector of counts of its resources.  Its families come
+one after the other: `levels` keeps, for each family, the best value of it and of all later ones, so that
+the laying itself can be read off: as many as possible of the dearest family, then of the next.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from interpreter._nocython import cython
+
+if not cython.compiled:
+    from interpreter._numbers import *
+
+TABLE_CELLS = 200_000
+"""A component with more cells is searched on demand."""
+CACHE_ENTRIES = 20_000
+"""So many searched hands are remembered for each component."""
+IMPOSSIBLE = -1_000_000_000
+
+
+def ints(values: object) -> array[int]:
+    """Return an array of C integers, never empty."""
+    return array("i", list(values) or [0])  # type: ignore[call-overload]
+
+
+class Component:
+    """Families of melds that compete for cards, and what every vector of counts is worth.
+
+    A family is (entry, slot, instances, worth): an instance lists (resource, amount), and `worth[n]` is
+    what n of the family score.  Families are ordered dearest first.
+    """
+
+    def __init__(self, families: list, resources: list, copies: list, twin: object = None) -> None:
+        """Build a component; a twin, which differs in names only, lends its table."""
+        self.families = families
+        self.resources = resources
+        self.types = [0] * 512
+        self.radix = [0] * 512
+        self.stride = [0] * 512
+        self.digits = [0] * 512
+        self.best_digits = [0] * 512
+        self.family_first = [0] * 1024
+        self.family_last = [0] * 1024
+        self.most = [0] * 1024
+        self.worth_at = [0] * 1024
+        self.bound = [0] * 1025
+        self.chosen = [0] * 1024
+        self.best_chosen = [0] * 1024
+        self.best_value = 0
+        self.first_family = 0
+        self.n_resources = len(resources)
+        self.n_families = len(families)
+        self.cache = {}
+        size = 1
+        for i, resource in enumerate(resources):
+            self.types[i] = resource[1]
+            self.radix[i] = copies[resource[1]] + 1
+            self.stride[i] = size if size <= TABLE_CELLS else 0
+            size = min(size * (copies[resource[1]] + 1), TABLE_CELLS + 1)
+        self.size = size
+        self.tabled = size <= TABLE_CELLS
+        self.flatten()
+        if twin is not None:
+            self.share_table(twin)
+        elif self.tabled:
+            self.tabulate()
+        else:
+            self.levels = ints([0])
+
+    def share_table(self, twin: Component) -> None:
+        """Use the table of a component that differs in names only."""
+        self.levels = twin.levels
+
+    def strides(self) -> list[int]:
+        """Return the weight of each resource in the number of a cell."""
+        return [self.stride[i] for i in range(self.n_resources)]
+
+    def table(self) -> list[int]:
+        """Return the best value of every cell."""
+        return [self.levels[c] for c in range(self.size)]
+
+    def flatten(self) -> None:
+        """Write the families into flat arrays."""
+        starts, resource, amount, worth = [], [], [], []
+        for k, family in enumerate(self.families):
+            self.family_first[k] = len(starts)
+            for instance in family[2]:
+                starts.append(len(resource))
+                resource.extend(pair[0] for pair in instance)
+                amount.extend(pair[1] for pair in instance)
+            self.family_last[k] = len(starts)
+            self.most[k] = len(family[3]) - 1
+            self.worth_at[k] = len(worth)
+            worth.extend(family[3])
+        starts.append(len(resource))
+        self.instance_at = ints(starts)
+        self.instance_resource = ints(resource)
+        self.instance_amount = ints(amount)
+        self.worth = ints(worth)
+
+    def key(self) -> tuple:
+        """Return what decides the table: equal keys have equal tables."""
+        shape = tuple(self.radix[i] for i in range(self.n_resources))
+        return shape, tuple((tuple(tuple(i) for i in f[2]), tuple(f[3])) for f in self.families)
+
+    def tabulate(self) -> None:
+        """Fill `levels`, from the last family to the first."""
+        size = self.size
+        self.levels = array("i", bytes(4 * size * (self.n_families + 1)))
+        here = array("i", bytes(4 * size))
+        there = array("i", bytes(4 * size))
+        for k in range(self.n_families - 1, -1, -1):
+            self.fill_level(k, here, there)
+
+    def fill_level(self, family: int, here: array[int], there: array[int]) -> None:
+        """Fill the level of one family: `here` is the best with exactly n of it laid, for rising n."""
+        size = self.size
+        level = family * size
+        for c in range(size):
+            here[c] = self.levels[level + size + c]
+            self.levels[level + c] = here[c]
+        for n in range(1, self.most[family] + 1):
+            worth = self.worth[self.worth_at[family] + n]
+            for i in range(self.n_resources):
+                self.digits[i] = 0
+            for c in range(size):
+                best = IMPOSSIBLE
+                for instance in range(self.family_first[family], self.family_last[family]):
+                    if self.fits(instance):
+                        below = c
+                        for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
+                            below -= self.instance_amount[j] * self.stride[self.instance_resource[j]]
+                        best = max(best, here[below])
+                there[c] = best
+                if best > IMPOSSIBLE and best + worth > self.levels[level + c]:
+                    self.levels[level + c] = best + worth
+                i = 0
+                while i < self.n_resources:
+                    self.digits[i] += 1
+                    if self.digits[i] < self.radix[i]:
+                        break
+                    self.digits[i] = 0
+                    i += 1
+            for c in range(size):
+                here[c] = there[c]
+
+    def fits(self, instance: int) -> bool:
+        """Tell whether the digits have the cards of an instance."""
+        for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
+            if self.digits[self.instance_resource[j]] < self.instance_amount[j]:
+                return False
+        return True
+
+    def take(self, instance: int, sign: int) -> None:
+        """Take the cards of an instance from the digits, or put them back."""
+        for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
+            self.digits[self.instance_resource[j]] -= sign * self.instance_amount[j]
+
+    def cell(self) -> int:
+        """Return the table cell of the digits."""
+        total = 0
+        for i in range(self.n_resources):
+            total += self.digits[i] * self.stride[i]
+        return total
+
+    def read_digits(self, count: list[int], base: int) -> None:
+        """Set the digits to the counts of a hand."""
+        for i in range(self.n_resources):
+            self.digits[i] = count[base + self.types[i]]
+
+    def value(self, count: list[int], base: int) -> int:
+        """Return what the hand is worth in this component."""
+        self.read_digits(count, base)
+        if self.tabled:
+            return self.levels[self.cell()]
+        key = tuple([self.digits[i] for i in range(self.n_resources)])
+        found = self.cache.get(key)
+        if found is not None:
+            return found
+        self.search()
+        if len(self.cache) >= CACHE_ENTRIES:
+            self.cache.clear()
+        self.cache[key] = self.best_value
+        return self.best_value
+
+    def lay_out(self, count: list[int], base: int) -> None:
+        """Set `best_chosen` (how many of each family) and `best_digits` (the cards left) of the best laying."""
+        self.read_digits(count, base)
+        if self.tabled:
+            self.walk(0, 0, self.family_first[0], self.levels[self.cell()])
+        else:
+            self.search()
+
+    def walk(self, family: int, left: int, instance: int, goal: int) -> bool:
+        """Read a laying that scores `goal` off the levels; `left` more of this family are still to be laid."""
+        if family == self.n_families:
+            for i in range(self.n_resources):
+                self.best_digits[i] = self.digits[i]
+            return goal == 0
+        if left > 0:
+            for k in range(instance, self.family_last[family]):
+                if self.fits(k):
+                    self.take(k, 1)
+                    if self.walk(family, left - 1 if left > 1 else -1, k, goal):
+                        self.take(k, -1)
+                        return True
+                    self.take(k, -1)
+            return False
+        if left < 0 or self.most[family] == 0:
+            if self.levels[(family + 1) * self.size + self.cell()] != goal:
+                return False
+            return self.walk(family + 1, 0, self.family_first[family + 1], goal)
+        if self.levels[family * self.size + self.cell()] < goal:
+            return False
+        for n in range(self.most[family], -1, -1):
+            self.best_chosen[family] = n
+            rest = goal - self.worth[self.worth_at[family] + n]
+            if rest >= 0 and self.walk(family, n if n > 0 else -1, self.family_first[family], rest):
+                self.best_chosen[family] = n
+                return True
+        return False
+
+    def search(self) -> None:
+        """Find the best laying of the digits by branch and bound, in the order of the families."""
+        total = 0
+        for k in range(self.n_families - 1, -1, -1):
+            self.bound[k + 1] = total
+            most = 0
+            for instance in range(self.family_first[k], self.family_last[k]):
+                times = self.most[k]
+                for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
+                    times = min(times, self.digits[self.instance_resource[j]] // self.instance_amount[j])
+                most += times
+            total += self.worth[self.worth_at[k] + min(most, self.most[k])]
+            self.chosen[k] = 0
+        self.bound[0] = total
+        self.best_value = -1
+        self.branch(0, 0, self.family_first[0], 0)
+
+    def branch(self, family: int, laid: int, instance: int, score: int) -> None:
+        """Try all layings of this and the later families; `laid` of this one lie already."""
+        if family == self.n_families:
+            if score > self.best_value:
+                self.best_value = score
+                for k in range(self.n_families):
+                    self.best_chosen[k] = self.chosen[k]
+                for i in range(self.n_resources):
+                    self.best_digits[i] = self.digits[i]
+            return
+        if score + self.bound[family] <= self.best_value:
+            return
+        if laid < self.most[family]:
+            for k in range(instance, self.family_last[family]):
+                if self.fits(k):
+                    self.take(k, 1)
+                    self.chosen[family] = laid + 1
+                    self.branch(family, laid + 1, k, score)
+                    self.chosen[family] = laid
+                    self.take(k, -1)
+        score += self.worth[self.worth_at[family] + laid]
+        if score + self.bound[family + 1] > self.best_value:
+            self.branch(family + 1, 0, self.family_first[family + 1], score)
+
+
+def worth_of(points: tuple[int, ...], most: int) -> list[int]:
+    """Return what 0, 1, ... `most` of a family score: the list, and beyond it the best split."""
+    worth = [0]
+    for n in range(1, most + 1):
+        if n <= len(points):
+            worth.append(points[n - 1])
+        else:
+            worth.append(max(worth[k] + worth[n - k] for k in range(1, len(points) + 1)))
+    return worth
+
+
+def make_families(melds: tuple, on: int, trump: int, copies: list[int]) -> list[tuple]:
+    """Return the families that are on under a trump: (entry, slot, instances over (class, type), worth)."""
+    families = []
+    for number, entry in enumerate(melds):
+        if not on >> number & 1:
+            continue
+        for slot, vectors in entry.forms[trump]:
+            possible = [v for v in vectors if all(copies[t] >= n for t, n in v)]
+            if not possible:
+                continue
+            most = max(min((copies[t] // n for t, n in v), default=1) for v in possible)
+            if len(possible) > 1:
+                held = sum(copies[t] for t in {t for v in possible for t, _ in v})
+                most = min(64, held // min(sum(n for _, n in v) for v in possible))
+            instances = [[((c, t), n) for c in entry.classes for t, n in v] for v in possible]
+            families.append((number, slot, instances, worth_of(entry.points[trump], most)))
+    families.sort(key=lambda family: (-family[3][1], family[0], family[1]))
+    return families
+
+
+def join(families: list[tuple]) -> list[list[tuple]]:
+    """Split families into components that share no resource."""
+    groups: list[tuple[set, list]] = []
+    for order, family in enumerate(families):
+        resources = {r for instance in family[2] for r, _ in instance}
+        touching = [g for g in groups if g[0] & resources]
+        groups = [g for g in groups if not g[0] & resources]
+        for g in touching:
+            resources |= g[0]
+        members = [(order, family)] + [m for g in touching for m in g[1]]
+        groups.append((resources, sorted(members, key=lambda m: m[0])))
+    groups.sort(key=lambda g: g[1][0][0])
+    return [[family for _, family in members] for _, members in groups]
+
+
+class MeldSet:
+    """What hands are worth when certain entries are on: all components under each trump."""
+
+    def __init__(self, melds: tuple, on: int, copies: list[int]) -> None:
+        self.components = []
+        self.part_start = [0] * 6
+        self.part_first = [0] * 2048
+        self.part_last = [0] * 2048
+        self.part_table = [0] * 2048
+        self.family_start = [0] * 6
+        self.used = [0] * 64
+        self.asked = [0] * 64
+        types: list = []
+        strides: list = []
+        values = array("i")
+        entries: list = []
+        slots: list = []
+        known: dict = {}
+        n = 0
+        for trump in range(5):
+            self.part_start[trump] = n
+            self.family_start[trump] = len(entries)
+            for members in join(make_families(melds, on, trump, copies)):
+                resources = sorted({r for f in members for i in f[2] for r, _ in i})
+                place = {r: i for i, r in enumerate(resources)}
+                families = [(f[0], f[1], [[(place[r], k) for r, k in i] for i in f[2]], f[3]) for f in members]
+                component = self.share(known, families, resources, copies)
+                component.first_family = len(entries)
+                entries.extend(f[0] for f in families)
+                slots.extend(f[1] for f in families)
+                self.components.append(component)
+                self.part_first[n] = len(types)
+                types.extend(r[1] for r in resources)
+                strides.extend(component.strides())
+                self.part_last[n] = len(types)
+                self.part_table[n] = self.place_table(known, component, values)
+                n += 1
+            self.part_start[trump + 1] = n
+            self.family_start[trump + 1] = len(entries)
+        self.item_type = ints(types)
+        self.item_stride = ints(strides)
+        self.values = values if len(values) else ints([0])
+        self.family_entry = ints(entries)
+        self.family_slot = ints(slots)
+        self.laid = ints([0] * len(entries))
+        self.laid_points = ints([0] * len(entries))
+
+    def share(self, known: dict, families: list, resources: list, copies: list) -> Component:
+        """Return a component, with the table of an equal one where there is one."""
+        shape = tuple(copies[r[1]] for r in resources)
+        key = (shape, tuple((tuple(tuple(i) for i in f[2]), tuple(f[3])) for f in families))
+        component = Component(families, resources, copies, known.get(key))
+        known.setdefault(key, component)
+        return component
+
+    def place_table(self, known: dict, component: Component, values: array[int]) -> int:
+        """Append a component's table to the common values, once for equal ones; -1: searched."""
+        if not component.tabled:
+            return -1
+        key = ("table", component.key())
+        if key not in known:
+            known[key] = len(values)
+            values.extend(component.table())
+        return known[key]
+
+    def best(self, count: list[int], base: int, trump: int) -> int:
+        """Return the most points that the hand can lay under a trump."""
+        total = 0
+        for part in range(self.part_start[trump], self.part_start[trump + 1]):
+            if self.part_table[part] < 0:
+                component = self.components[part]
+                total += component.value(count, base)
+                continue
+            cell = self.part_table[part]
+            for i in range(self.part_first[part], self.part_last[part]):
+                cell += count[base + self.item_type[i]] * self.item_stride[i]
+            total += self.values[cell]
+        return total
+
+    def lay_out(self, count: list[int], base: int, trump: int) -> None:
+        """Set `laid` and `laid_points` of each family, and `used`: how many cards of each type lie in melds."""
+        for t in range(64):
+            self.used[t] = 0
+        for part in range(self.part_start[trump], self.part_start[trump + 1]):
+            component = self.components[part]
+            component.lay_out(count, base)
+            for k in range(component.n_families):
+                n = component.best_chosen[k]
+                self.laid[component.first_family + k] = n
+                self.laid_points[component.first_family + k] = component.worth[component.worth_at[k] + n]
+            for i in range(component.n_resources):
+                t = component.types[i]
+                lying = count[base + t] - component.best_digits[i]
+                if lying > self.used[t]:
+                    self.used[t] = lying
+
+    def laying(self, trump: int) -> list[tuple[int, int, int, int]]:
+        """Return the last laying: (entry, slot, how many, points) of each family laid."""
+        families = range(self.family_start[trump], self.family_start[trump + 1])
+        return [(self.family_entry[f], self.family_slot[f], self.laid[f], self.laid_points[f]) for f in families if self.laid[f]]
+
+    def total_of(self, counts: list[int], trump: int) -> int:
+        """Return what a hand is worth: counts by card type."""
+        self.read_counts(counts)
+        return self.best(self.asked, 0, trump)
+
+    def laying_of(self, counts: list[int], trump: int) -> list[tuple[int, int, int, int]]:
+        """Return the best laying of a hand: (entry, slot, how many, points) of each family laid."""
+        self.read_counts(counts)
+        self.lay_out(self.asked, 0, trump)
+        return self.laying(trump)
+
+    def read_counts(self, counts: list[int]) -> None:
+        """Take over counts from Python."""
+        for t in range(64):
+            self.asked[t] = counts[t] if t < len(counts) else 0

@@ -1,0 +1,7 @@
+"""Stands in for the `cython` module where Cython is not installed and the kernel runs uncompiled."""
+
+
+class cython:
+    """What the kernel asks of Cython at run time: whether it was compiled."""
+
+    compiled = False

@@ -1,0 +1,124 @@
+# ruff: noqa: F403, F405
+"""Whole games one after another, and the sums that statistics are made of.
+
+All sums are whole numbers, so that they can be added in any order: results never depend on the number
+of workers.  `sums` is laid out by the `X_` numbers below; where a sum has a square, it comes next.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from interpreter._nocython import cython
+
+if not cython.compiled:
+    from interpreter._bits import *
+    from interpreter._numbers import *
+
+from interpreter._basic import Player
+
+
+class Playout(Player):
+    """Plays games with the players of the kernel and adds up what happens."""
+
+    def __init__(self, modes: list, seed: int, kinds: list[int]) -> None:
+        self.sums = [0] * 256
+        super().__init__(modes, seed, 0)
+        for seat in range(self.t.seats):
+            self.player[seat] = kinds[seat % len(kinds)]
+        self.all_random = max(kinds) == 0
+
+    def add(self, at: int, value: int) -> None:
+        """Add a value and its square."""
+        self.sums[at] += value
+        self.sums[at + 1] += value * value
+
+    def deal_settled(self) -> None:
+        """Add the figures of a deal."""
+        self.sums[X_DEALS] += 1
+        if self.outcome >= 0:
+            self.sums[X_OUTCOME + self.outcome] += 1
+        melds = 0
+        score = 0
+        for account in range(self.t.accounts):
+            meld = 0
+            raw = 0
+            for seat in range(self.t.seats):
+                if self.t.account_of[seat] == account:
+                    meld += self.own_meld[seat]
+                    raw += self.raw[seat]
+            counters = self.final_points(raw)
+            melds += meld
+            score += meld + counters
+            self.add(X_ACCOUNT_MELD + 2 * account, meld)
+            self.add(X_ACCOUNT_COUNTERS + 2 * account, counters)
+            self.add(X_ACCOUNT_GAIN + 2 * account, self.gains[account])
+        self.sums[X_SHARE] += melds
+        self.sums[X_SHARE + 1] += score
+        self.sums[X_SHARE + 2] += melds * melds
+        self.sums[X_SHARE + 3] += score * score
+        self.sums[X_SHARE + 4] += melds * score
+        if self.declarer >= 0:
+            self.contract_settled()
+
+    def contract_settled(self) -> None:
+        """Add the figures of a deal with a contract."""
+        self.sums[X_CONTRACTS] += 1
+        self.add(X_BID, self.bid)
+        if self.made == 1:
+            self.sums[X_MADE] += 1
+        elif self.by_call:
+            self.sums[X_CONCEDED] += 1
+        else:
+            self.sums[X_SET] += 1
+        meld = [0, 0]
+        raw = [0, 0]
+        for seat in range(self.t.seats):
+            against = 0 if self.side[seat] == self.side[self.declarer] else 1
+            meld[against] += self.own_meld[seat]
+            raw[against] += self.raw[seat]
+        self.add(X_MELD_DECLARERS, meld[0])
+        self.add(X_MELD_DEFENDERS, meld[1])
+        self.add(X_COUNTERS_DECLARERS, self.final_points(raw[0]))
+        self.add(X_COUNTERS_DEFENDERS, self.final_points(raw[1]))
+
+    def game_settled(self) -> None:
+        """Add the figures of a game."""
+        self.sums[X_GAMES] += 1
+        self.add(X_LENGTH, self.deal)
+        self.sums[X_REDEALS] += self.redeals
+        self.sums[X_UNFINISHED] += self.unfinished
+        if self.result >= 0:
+            self.sums[X_WINS + self.result] += 1
+            for k in range(self.t.accounts):
+                seat = (self.first_dealer + k) % self.t.seats
+                if self.t.account_of[seat] == self.result:
+                    self.sums[X_POSITION + k] += 1
+        else:
+            self.sums[X_DRAWS] += 1
+
+    def play_game(self) -> None:
+        """Play one game to the end."""
+        self.start_game()
+        self.first_dealer = self.dealer
+        self.advance()
+        while self.deciding != D_OVER:
+            if self.all_random and self.deciding == D_PLAY and self.t.plain_play:
+                self.play_at_random()
+                self.after_tricks()
+            else:
+                self.act(self.choose())
+        self.game_settled()
+
+    # -- for Python
+
+    def play_games(self, first: int, games: int) -> None:
+        """Play so many games of the run, starting with number `first`."""
+        for number in range(first, first + games):
+            self.game = number
+            self.play_game()
+
+    def totals_of_sums(self) -> list[int]:
+        """Return the sums."""
+        return [self.sums[i] for i in range(256)]

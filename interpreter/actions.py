@@ -1,0 +1,145 @@
+"""Actions and their words, both ways.
+
+An action is a whole number with one meaning in all states of a Program: a card type (to play, pass or
+bury), a bid, a suit, a call, a meld, or one of a few words.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from interpreter._numbers import (
+    AGREE,
+    BID_ACTION,
+    CALL_ACTION,
+    MELD_ACTION,
+    PASS,
+    TAKE,
+    TRUMP_ACTION,
+)
+from interpreter.cards import format_card, parse_card, parse_suit, suit_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.program import MeldEntry, Program
+
+
+def _unique(names: Iterator[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+def call_names(program: Program) -> list[str]:
+    """Return the calls of all modes, by number."""
+    return _unique(call.name for rules in program.modes for call in rules.calls)
+
+
+def meld_names(program: Program) -> list[str]:
+    """Return the melds of all modes, by number."""
+    return _unique(entry.name for rules in program.modes for entry in rules.melds)
+
+
+def outcome_names(program: Program) -> list[str]:
+    """Return the outcomes of all modes, by number."""
+    return _unique(row.name for rules in program.modes for row in rules.outcomes)
+
+
+def _by_suit(program: Program, name: str) -> bool:
+    """Tell whether a meld has forms in several suits."""
+    entries = (e for rules in program.modes for e in rules.melds if e.name == name)
+    return any(slot for e in entries for forms in e.forms for slot, _ in forms)
+
+
+def meld_words(program: Program, name: str, slot: int) -> str:
+    """Return a meld's name, with its suit where it has one of its own in each suit."""
+    return f"{name} {program.deck.suits[slot]}" if _by_suit(program, name) else name
+
+
+def _ladder(program: Program) -> tuple[int, ...]:
+    return next((rules.auction.ladder for rules in program.modes if rules.auction is not None), ())
+
+
+def action_words(program: Program, action: int) -> str:  # noqa: PLR0911 - one line a kind of action
+    """Return what an action says; any number has words, also one that no game has."""
+    if 0 <= action < 4 * len(program.deck.ranks) and program.deck.copies[action]:
+        return format_card(program.deck, action)
+    if action == PASS:
+        return "pass"
+    if TRUMP_ACTION <= action <= TRUMP_ACTION + 4:
+        return f"trump {suit_name(program.deck, action - TRUMP_ACTION)}"
+    if action == TAKE:
+        return "take the contract"
+    if action == AGREE:
+        return "agree"
+    calls, melds, ladder = call_names(program), meld_names(program), _ladder(program)
+    if CALL_ACTION <= action < CALL_ACTION + len(calls):
+        return f"call {calls[action - CALL_ACTION]}"
+    if MELD_ACTION <= action < MELD_ACTION + 4 * len(melds):
+        return "meld " + meld_words(program, melds[(action - MELD_ACTION) // 4], (action - MELD_ACTION) % 4)
+    if BID_ACTION <= action < BID_ACTION + len(ladder):
+        return f"bid {ladder[action - BID_ACTION]}"
+    return f"action {action}"
+
+
+def action(program: Program, text: str) -> int:
+    """Return the action of a text: `bid 250`, `trump ♠`, `call concede`, `meld run`, `pass`, or a card.
+
+    Raises `ValueError` with what is expected.
+    """
+    word, _, rest = " ".join(text.split()).partition(" ")
+    rest = rest.strip()
+    fixed = {"pass": PASS, "agree": AGREE, "take the contract": TAKE, "take": TAKE}
+    whole = f"{word} {rest}".strip().casefold()
+    if whole in fixed:
+        return fixed[whole]
+    kind = word.casefold()
+    if kind == "bid":
+        return _bid(program, rest)
+    if kind == "trump":
+        return TRUMP_ACTION + parse_suit(program.deck, rest)
+    if kind == "call":
+        return CALL_ACTION + _named(rest, call_names(program), "call")
+    if kind == "meld":
+        return _meld(program, rest)
+    return parse_card(program.deck, text)
+
+
+def _bid(program: Program, text: str) -> int:
+    ladder = _ladder(program)
+    if not text.isdecimal() or int(text) not in ladder:
+        msg = f"{text!r} is no bid of this game" + (f"; bids go from {ladder[0]} to {ladder[-1]}" if ladder else "")
+        raise ValueError(msg)
+    return BID_ACTION + ladder.index(int(text))
+
+
+def _meld(program: Program, text: str) -> int:
+    names = meld_names(program)
+    for slot in range(4):
+        for number, name in enumerate(names):
+            if meld_words(program, name, slot).casefold() == text.casefold():
+                return MELD_ACTION + 4 * number + slot
+    name, _, suit = text.rpartition(" ")
+    if name in names and _by_suit(program, name):
+        return MELD_ACTION + 4 * names.index(name) + parse_suit(program.deck, suit)
+    return MELD_ACTION + 4 * _named(text, names, "meld")
+
+
+def _named(text: str, names: list[str], what: str) -> int:
+    for number, name in enumerate(names):
+        if name.casefold() == text.casefold():
+            return number
+    near = difflib.get_close_matches(text, names, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; {what}s are: {', '.join(names) or 'none'}"
+    msg = f"this game has no {what} {text!r}{hint}"
+    raise ValueError(msg)
+
+
+def points_of(entry: MeldEntry, trump: int, n: int) -> int:
+    """Return what n of a meld are worth: the list, and beyond it the best split."""
+    points = entry.points[trump]
+    worth = [0]
+    for k in range(1, n + 1):
+        split = max((worth[j] + worth[k - j] for j in range(1, min(k, len(points) + 1))), default=0)
+        worth.append(points[k - 1] if k <= len(points) else split)
+    return worth[n]

@@ -1,0 +1,162 @@
+"""The one reader and printer of card text.
+
+A card is a rank and a suit in either order and any case: `10♠`, `T♤`, `S10`, `h14`.  Between cards stand
+blanks, commas, semicolons or nothing.  Ranks answer to the deck's own names and initials (`O` for an
+Ober), and to 14, 13, 12 and 11 for ace, king, queen and jack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.program import Deck
+
+SUIT_LETTERS = "SHDC"
+SUIT_SYMBOLS = ("♠♤", "♥♡", "♦♢", "♣♧")
+SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
+ALL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+OTHER_NAMES = {"14": "A", "13": "K", "12": "Q", "11": "J", "T": "10"}
+NO_SUIT = 4
+_ABSENT = -1
+
+
+def format_card(deck: Deck, card: int) -> str:
+    """Return the text of a card: `10♠`."""
+    suit, rank = divmod(card, len(deck.ranks))
+    return deck.ranks[rank] + deck.suits[suit]
+
+
+def format_cards(deck: Deck, cards: Iterable[int]) -> str:
+    """Return a hand on one line."""
+    return " ".join(format_card(deck, card) for card in cards)
+
+
+def suit_name(deck: Deck, trump: int) -> str:
+    """Return a trump suit's symbol, or `none`."""
+    return "none" if trump == NO_SUIT else deck.suits[trump]
+
+
+def parse_cards(deck: Deck, text: str | Iterable[str]) -> list[int]:
+    """Return the card types of a text, in its order.
+
+    Raises `ValueError` for what is no card, a card the deck lacks, or more copies than it has.
+    """
+    if not isinstance(text, str):
+        text = " ".join(text)
+    cards: list[int] = []
+    for word in re.split(r"[\s,;]+", text.replace("\ufe0f", "")):
+        if word:
+            cards.extend(_parse_word(deck, word))
+    for card, n in Counter(cards).items():
+        if n > deck.copies[card]:
+            msg = f"{n} {format_card(deck, card)} in {text.strip()!r}: the deck has {deck.copies[card]}"
+            raise ValueError(msg)
+    return cards
+
+
+def parse_card(deck: Deck, text: str) -> int:
+    """Return the type of one card."""
+    cards = parse_cards(deck, text)
+    if len(cards) != 1:
+        msg = f"{text!r} is {len(cards)} cards; one is expected"
+        raise ValueError(msg)
+    return cards[0]
+
+
+def parse_suit(deck: Deck, text: str | int | None) -> int:
+    """Return the number of a trump suit: 0 to 3, or 4 for none."""
+    if text is None:
+        return NO_SUIT
+    if isinstance(text, int):
+        if 0 <= text <= NO_SUIT:
+            return text
+        msg = f"{text} is no suit: suits are 0 to 3, and 4 is none"
+        raise ValueError(msg)
+    word = text.strip().replace("\ufe0f", "").casefold()
+    if word in ("none", "no trump"):
+        return NO_SUIT
+    suits = _suit_tokens(deck)
+    if word in suits:
+        return suits[word]
+    msg = f"{text!r} is no suit; expected S, H, D, C, {', '.join(deck.suits)} or none"
+    raise ValueError(msg)
+
+
+def _parse_word(deck: Deck, word: str) -> list[int]:
+    """Return the cards of a text without gaps."""
+    ranks, suits = _rank_tokens(deck), _suit_tokens(deck)
+    folded = word.casefold()
+    ways: dict[int, tuple[int, int, int] | None] = {len(folded): None}
+    for at in range(len(folded) - 1, -1, -1):
+        way = _card_at(folded, at, ranks, suits, ways)
+        if way is not None:
+            ways[at] = way
+    if 0 not in ways:
+        known = " ".join(r for r, n in zip(deck.ranks, range(len(deck.ranks)), strict=True) if _held(deck, n))
+        msg = f"{word!r} is no card: expected a rank ({known}) and a suit (S H D C or {' '.join(deck.suits)})"
+        raise ValueError(msg)
+    cards = []
+    at = 0
+    while (found := ways[at]) is not None:
+        at, rank, suit = found
+        if rank == _ABSENT or not deck.copies[suit * len(deck.ranks) + rank]:
+            names = " ".join(deck.ranks)
+            msg = f"{word!r} has a card that is not in this deck, whose ranks are {names}"
+            raise ValueError(msg)
+        cards.append(suit * len(deck.ranks) + rank)
+    return cards
+
+
+def _card_at(
+    text: str, at: int, ranks: dict[str, int], suits: dict[str, int], ways: dict[int, tuple[int, int, int] | None]
+) -> tuple[int, int, int] | None:
+    """Return (end, rank, suit) of a card at a place from which the rest can be read too."""
+    for first, second in ((ranks, suits), (suits, ranks)):
+        for token, value in first.items():
+            if not text.startswith(token, at):
+                continue
+            middle = at + len(token)
+            for other, other_value in second.items():
+                end = middle + len(other)
+                if text.startswith(other, middle) and end in ways:
+                    return (end, value, other_value) if first is ranks else (end, other_value, value)
+    return None
+
+
+def _held(deck: Deck, rank: int) -> bool:
+    return any(deck.copies[suit * len(deck.ranks) + rank] for suit in range(4))
+
+
+@lru_cache(maxsize=64)
+def _rank_tokens(deck: Deck) -> dict[str, int]:
+    """Return what a rank may be called, longest first."""
+    tokens = {name.casefold(): _ABSENT for name in ALL_RANKS}
+    tokens |= {name.casefold(): i for i, name in enumerate(deck.ranks)}
+    tokens |= {old.casefold(): tokens.get(new.casefold(), _ABSENT) for old, new in OTHER_NAMES.items()}
+    initials = Counter(name[:1].casefold() for name in deck.rank_names)
+    for i, name in enumerate(deck.rank_names):
+        if not name:
+            continue
+        tokens.setdefault(name.casefold(), i)
+        initial = name[:1].casefold()
+        if initials[initial] == 1 and initial.isalpha():
+            tokens.setdefault(initial, i)
+    return dict(sorted(tokens.items(), key=lambda item: (-len(item[0]), item[0])))
+
+
+@lru_cache(maxsize=64)
+def _suit_tokens(deck: Deck) -> dict[str, int]:
+    """Return what a suit may be called, longest first."""
+    tokens: dict[str, int] = {}
+    for suit in range(4):
+        names = (*SUIT_SYMBOLS[suit], SUIT_LETTERS[suit], SUIT_WORDS[suit], deck.suits[suit], deck.suit_names[suit])
+        for name in names:
+            if name:
+                tokens.setdefault(name.casefold(), suit)
+    return dict(sorted(tokens.items(), key=lambda item: (-len(item[0]), item[0])))

@@ -1,0 +1,227 @@
+"""Checks beyond shape: rules that are well written one by one and do not fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from lark import Token
+
+from pinochle_dsl.findings import Severity
+from pinochle_dsl.model import Phrase
+
+if TYPE_CHECKING:
+    from pinochle_dsl.findings import Findings
+    from pinochle_dsl.model import Variant
+    from pinochle_dsl.syntax import Tree
+
+PHASES_SAID = ("auction", "widow", "trump", "exchange", "ask", "redraw", "bury", "meld", "play")
+"""Phases that have a section of their own."""
+
+
+def check_model(model: Variant, findings: Findings) -> None:
+    """Add what the model alone shows; needs no Program, so that it is told beside other findings."""
+    for check in _MODEL_CHECKS:
+        check(model, findings)
+
+
+# ---- dealing -----------------------------------------------------------------------------------------
+
+
+def _packets(model: Variant, findings: Findings) -> None:
+    said, cards = model.deal.packets, _number(model.deal.cards)
+    if said is None or cards is None:
+        return
+    each = widow = turned = 0
+    for packet in _trees(said.tree):
+        number = int(str(packet.children[0])[:6]) if packet.children else 1
+        each += number if packet.data == "each" else 0
+        widow += number if packet.data == "to_widow" else 0
+        turned += packet.data == "turn_card"
+    if each != cards:
+        findings.add(
+            "PIN412",
+            ("deal", "packets"),
+            f"the packets come to {each} cards, but everyone gets {cards}",
+            "add or take packets until they agree",
+        )
+    in_widow = _number(model.deal.widow) if model.deal.widow else 0
+    if widow and in_widow is not None and widow != in_widow:
+        findings.add("PIN412", ("deal", "packets"), f"the packets give the widow {widow} cards, but it has {in_widow}")
+
+
+def _names(model: Variant, findings: Findings) -> None:
+    seen: dict[str, str] = {}
+    for symbol, name in model.deck.names.items():
+        if name in seen:
+            findings.add(
+                "PIN408",
+                ("deck", "names", symbol),
+                f"{seen[name]} and {symbol} are both called {name}",
+                "give each a name of its own",
+            )
+        seen.setdefault(name, symbol)
+
+
+# ---- phases --------------------------------------------------------------------------------------------
+
+
+def _phase_order(model: Variant, findings: Findings) -> None:
+    phases = model.phases
+    if phases is None:
+        return
+    at = {name: index for index, name in reversed(list(enumerate(phases)))}
+    for name in ("deal", "play"):
+        if name not in at:
+            findings.add(
+                "PIN416",
+                ("phases",),
+                f"the order of phases leaves out `{name}`",
+                f"a deal has one: [{', '.join(('deal', *phases) if name == 'deal' else (*phases, 'play'))}]",
+            )
+    if at.get("deal", 0) != 0:
+        findings.add(
+            "PIN416", ("phases", at["deal"]), "nothing can happen before the cards are dealt", "put `deal` first"
+        )
+    if "score" in at and at["score"] != len(phases) - 1:
+        findings.add(
+            "PIN416", ("phases", at["score"]), "nothing can happen after the deal is scored", "put `score` last"
+        )
+    for first, then, why in _required_order(model):
+        if first in at and then in at and at[first] > at[then]:
+            findings.add(
+                "PIN416",
+                ("phases", at[then]),
+                f"`{then}` comes before `{first}`, but {why}",
+                f"put `{then}` after `{first}`",
+            )
+    for name in PHASES_SAID:
+        if name == "trump" and model.trump is not None and model.trump.by not in (None, "declarer"):
+            continue
+        if getattr(model, name) is not None and name not in at and name != "play":
+            findings.add(
+                "PIN417",
+                (name,),
+                f"`{name}` is described, but the order of phases leaves it out",
+                f"add `{name}` to `phases`, or remove the section with `{name}: null`",
+                on_key=True,
+                severity=Severity.WARNING,
+            )
+
+
+def _required_order(model: Variant) -> Iterator[tuple[str, str, str]]:
+    by = model.trump.by if model.trump else None
+    if model.auction is not None and by in (None, "declarer", "bid"):
+        yield "auction", "trump", "whoever wins the auction names trump"
+    if model.auction is not None:
+        yield "auction", "widow", "the widow goes to whoever wins the auction"
+        yield "auction", "exchange", "the exchange is with whoever wins the auction"
+        yield "auction", "bury", "whoever wins the auction lays cards away"
+        yield "auction", "play", "the contract must stand before the play"
+    yield "widow", "bury", "the widow is taken before cards are laid away"
+    yield "bury", "play", "nobody can play with too many cards"
+    yield "exchange", "play", "cards are passed before they are played"
+    if by != "first marriage":
+        yield "trump", "play", "trump is named before the play"
+        yield "trump", "meld", "melds depend on trump"
+
+
+# ---- outcomes ------------------------------------------------------------------------------------------
+
+
+def _otherwise(model: Variant, findings: Findings) -> None:
+    rows = [(name, row) for name, row in model.outcomes.items() if row.if_ is not None]
+    others = [name for name, row in rows if str(row.if_) in ("otherwise", "true")]
+    if not others:
+        where = ("outcomes", rows[-1][0]) if rows else ("outcomes",)
+        findings.add(
+            "PIN413", where, "what happens in all other cases?", "add a last row with `if: otherwise`", on_key=True
+        )
+        return
+    for name, _ in rows[[name for name, _ in rows].index(others[0]) + 1 :]:
+        findings.add(
+            "PIN414",
+            ("outcomes", name, "if"),
+            f"'{others[0]}' takes all other cases before this row is tried",
+            "put this row above it",
+        )
+
+
+def _reachable(model: Variant, findings: Findings) -> None:
+    named = {call.then for call in model.calls.values()} | {model.trump.lacking if model.trump else None}
+    if any(call.changes for call in model.calls.values()):
+        return  # a contract of another kind may give any row a condition
+    for name, row in model.outcomes.items():
+        if row.if_ is None and not row.ruling and name not in named:
+            findings.add(
+                "PIN414",
+                ("outcomes", name),
+                f"no road leads to '{name}'",
+                "give it an `if`, a call whose `then` names it, or `ruling: true`",
+                on_key=True,
+            )
+
+
+# ---- trump ---------------------------------------------------------------------------------------------
+
+
+def _trump_melds(model: Variant, findings: Findings) -> None:
+    by = model.trump.by if model.trump else None
+    nobody = by == "nobody" or (by is None and model.auction is None)
+    patterns = [entry.cards for entry in model.melds.values() if isinstance(entry.cards, Phrase)]
+    if nobody and patterns and all(_needs_trump(pattern.tree) for pattern in patterns):
+        findings.add(
+            "PIN415",
+            ("melds",),
+            "all melds are of trump, and nobody names trump",
+            "say who does with `trump: {by: ...}`, or add other melds",
+            on_key=True,
+        )
+
+
+def _needs_trump(tree: Tree) -> bool:
+    return any(node.data in ("in_trump", "trump_suit") for node in tree.iter_subtrees())
+
+
+def _idle_keys(model: Variant, findings: Findings) -> None:
+    if model.trump is not None and model.trump.lacking is not None and model.trump.needs is None:
+        findings.add(
+            "PIN417",
+            ("trump", "lacking"),
+            "every suit may be trump, so none is ever lacking",
+            "say what a suit needs with `needs`",
+            severity=Severity.WARNING,
+        )
+    if model.game.both_reach is not None and model.game.target is None and model.game.deals is not None:
+        findings.add(
+            "PIN417",
+            ("game", "both_reach"),
+            "there is no target that two could reach",
+            "remove it, or say a `target`",
+            severity=Severity.WARNING,
+        )
+
+
+# ---- helpers -------------------------------------------------------------------------------------------
+
+
+def _number(phrase: Phrase | None) -> int | None:
+    """Return a phrase's value where it is a plain number."""
+    if phrase is not None and phrase.tree.data == "number" and len(phrase.text) <= 6:
+        return int(phrase.text)
+    return None
+
+
+def _trees(tree: Tree) -> Iterator[Tree]:
+    return (child for child in tree.children if not isinstance(child, Token))
+
+
+_MODEL_CHECKS: tuple[Callable[[Variant, Findings], None], ...] = (
+    _packets,
+    _names,
+    _phase_order,
+    _otherwise,
+    _reachable,
+    _trump_melds,
+    _idle_keys,
+)

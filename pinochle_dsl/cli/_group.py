@@ -1,0 +1,146 @@
+"""The command group: loads commands when they are asked for, and turns every failure into words and a status."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pinochle_dsl.cli._failures import Failure, Status, as_document, from_click
+from pinochle_dsl.cli._writing import fitting, give, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in modules that are imported when needed."""
+
+    def __init__(self, *args: Any, commands_at: dict[str, str], package: str, **kwargs: Any) -> None:  # noqa: ANN401 - click's
+        super().__init__(*args, **kwargs)
+        self.commands_at = commands_at
+        self.package = package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands in the order of the help screen."""
+        del ctx
+        return list(self.commands_at)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, importing its module."""
+        del ctx
+        if cmd_name not in self.commands_at:
+            return None
+        module, name = self.commands_at[cmd_name].split(":")
+        command = getattr(import_module(f"{self.package}.{module}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name; an unknown one gets a suggestion."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(error.command_name, possibilities=self.commands_at, ctx=ctx) from None
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - click's signature
+        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - click's signature
+        **extra: Any,  # noqa: ANN401 - click's signature
+    ) -> Any:  # noqa: ANN401 - click's signature
+        """Run a command line and exit with its status; bad input never shows a traceback."""
+        given = list(sys.argv[1:] if args is None else args)
+        prog_name = prog_name if prog_name and prog_name != "main" else "pinochle"
+        if not standalone_mode:
+            return super().main(
+                given, prog_name, complete_var, standalone_mode=False, windows_expand_args=windows_expand_args, **extra
+            )
+        try:
+            status = self._run(given, prog_name, complete_var, windows_expand_args, extra)
+            sys.stdout.flush()
+        except OSError as problem:
+            if problem.errno not in (errno.EPIPE, errno.EINVAL):
+                raise
+            _close_quietly()
+            status = Status.DONE
+        sys.exit(status)
+
+    def _run(
+        self,
+        given: list[str],
+        prog_name: str,
+        complete_var: str | None,
+        windows_expand_args: bool,  # noqa: FBT001 - click's word
+        extra: dict[str, Any],
+    ) -> int:
+        try:
+            result = super().main(
+                given,
+                prog_name,
+                complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+        except click.exceptions.NoArgsIsHelpError as error:
+            if wants_json(given):
+                return _fail(from_click(error), given)
+            error.show()
+            return Status.USAGE
+        except click.ClickException as error:
+            return _fail(from_click(error), given, error)
+        except Failure as failure:
+            return _fail(failure, given)
+        except SystemExit:  # click has met a closed pipe
+            return Status.DONE
+        except (click.Abort, KeyboardInterrupt):
+            return _fail(Failure(Status.INTERRUPTED, "interrupted", "interrupted"), given)
+        return int(result) if isinstance(result, int) else Status.DONE
+
+
+def wants_json(args: Sequence[str]) -> bool:
+    """Return whether arguments ask for JSON, however wrong the rest of them is."""
+    args = list(args)
+    if "--" in args:
+        args = args[: args.index("--")]
+    if "--json" in args or "--format=json" in args:
+        return True
+    return any(word == "--format" and args[at + 1 : at + 2] == ["json"] for at, word in enumerate(args))
+
+
+def _fail(failure: Failure, given: Sequence[str], cause: click.ClickException | None = None) -> int:
+    if wants_json(given):
+        give(as_document(failure))
+        return failure.status
+    if isinstance(cause, click.UsageError) and cause.ctx is not None:
+        tell(cause.ctx.get_usage())
+        tell(f"Try '{cause.ctx.command_path} --help' for help.\n")
+    if failure.diagnostics and failure.status is not Status.USAGE:
+        from pinochle_dsl.cli._findings import rendered  # noqa: PLC0415 - only for rules files
+
+        tell(rendered(failure.diagnostics, "full", sys.stderr))
+        return failure.status
+    tell(fitting(f"error: {failure.message}", sys.stderr))
+    if failure.hint:
+        tell(f"  = help: {failure.hint}")
+    return failure.status
+
+
+def _close_quietly() -> None:
+    """Point standard output at nothing: whoever read it has seen enough."""
+    try:
+        hole = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(hole, sys.stdout.fileno())
+        os.close(hole)
+    except (OSError, ValueError):  # pragma: no cover - a stream without a descriptor
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - stays open to the end

@@ -1,0 +1,133 @@
+"""`pinochle settle`: what a deal comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pinochle_dsl.cli._failures import Unfit
+from pinochle_dsl.cli._figures import FIGURES, LARGEST, SEAT, SUIT, CallType, LedgerType, MeldsType, WholeType
+from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
+from pinochle_dsl.cli._writing import give, say, table
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+    from pinochle_dsl.cli._variants import Setting
+
+POINTS = WholeType(-LARGEST, LARGEST)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pinochle settle cardgames-io --bid 330 --declarer 0 --meld 200,40 --counters 120,130
+  pinochle settle partnership-ja --bid 30 --declarer 1 --meld 4,12 --counters 9,16 --totals -30,120
+  pinochle settle cardgames-io --bid 330 --declarer 0 --meld 60,40 --counters 0,0 --outcome conceded
+"""
+)
+@name_argument
+@click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
+@click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
+@click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account.")
+@click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Counters taken by each account.")
+@click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
+@click.option("--totals", type=FIGURES, metavar="P0,P1", help="Totals before the deal. [default: zeros]")
+@click.option("--trump", type=SUIT, help="Trump suit, or none.")
+@click.option("--dealer", type=SEAT, metavar="SEAT", help="Who dealt.")
+@click.option(
+    "--deal", type=WholeType(1, 10**6), default=1, show_default=True, metavar="N", help="Its number in the game."
+)
+@click.option("--last-trick", type=SEAT, metavar="SEAT", help="Who won the last trick.")
+@click.option("--melds", type=MeldsType(), metavar="A:MELD=N,...", help='What was melded, as in "1:dix=2,0:run=1".')
+@click.option(
+    "--called", type=CallType(), multiple=True, metavar="NAME[@SEAT]", help="A call that was made; may be repeated."
+)
+@click.option(
+    "--ledger",
+    type=LedgerType(),
+    multiple=True,
+    metavar="NAME=L0,L1",
+    help="Balances before the deal; may be repeated.",
+)
+@click.option("--outcome", metavar="NAME", help="How the deal ended, where that was called or ruled.")
+@json_option
+def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: Any) -> None:  # noqa: ANN401, FBT001 - click passes them so
+    """Settle a deal: who made what, and the totals after it.
+
+    Figures are one for each account (a side where sides are fixed, else a seat),
+    with commas between; minus signs are allowed.
+    """
+    program = compiled(name, settings)
+    from interpreter import settle as settled  # noqa: PLC0415 - start-up
+
+    figures["melds"] = by_account(figures["melds"])
+    figures["called"] = as_called(figures["called"])
+    figures["ledger"] = by_name(figures["ledger"])
+    given = {key: value for key, value in figures.items() if value not in (None, [], {})}
+    with fitting_the_game():
+        result = settled(program, **given)
+    document = {
+        "outcome": result.outcome,
+        "made": result.made,
+        "gains": list(result.gains),
+        "totals": list(result.totals),
+        "winner": result.winner,
+    }
+    if as_json:
+        give(document)
+        return
+    say(f"Outcome: {result.outcome}{verdict(result.made)}\n")
+    accounts = account_names(program)
+    rows = [
+        (accounts[i], f"{gain:+,}", f"{total:,}")
+        for i, (gain, total) in enumerate(zip(result.gains, result.totals, strict=True))
+    ]
+    say(table(("", "Gain", "Total"), rows, right=(1, 2)))
+    if result.winner == "draw":
+        say("\nThe game ends in a draw.")
+    elif isinstance(result.winner, int):
+        say(f"\n{accounts[result.winner][:1].upper()}{accounts[result.winner][1:]} wins the game.")
+
+
+def by_account(melds: tuple[tuple[int, str, int], ...] | None) -> dict[int, dict[str, int]]:
+    """Return melds laid by account and name, equal ones added up."""
+    found: dict[int, dict[str, int]] = {}
+    for account, name, times in melds or ():
+        laid = found.setdefault(account, {})
+        laid[name] = laid.get(name, 0) + times
+    return found
+
+
+def as_called(calls: tuple[tuple[str, int | None], ...]) -> list[str | tuple[str, int]]:
+    """Return calls as queries take them."""
+    return [name if seat is None else (name, seat) for name, seat in calls]
+
+
+def by_name(ledgers: tuple[tuple[str, tuple[int, ...]], ...]) -> dict[str, tuple[int, ...]]:
+    """Return ledgers by name; one named twice is a mistake."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name, balances in ledgers:
+        if name in found:
+            raise Unfit(f"ledger '{name}' is given twice")
+        found[name] = balances
+    return found
+
+
+def verdict(made: bool | None) -> str:  # noqa: FBT001 - the three verdicts
+    """Return the words after an outcome."""
+    return "" if made is None else " (the contract is made)" if made else " (the contract is not made)"
+
+
+def account_names(program: Program) -> list[str]:
+    """Return what the accounts are called."""
+    table_ = program.table
+    if table_.accounts == table_.seats:
+        return [f"seat {seat}" for seat in range(table_.seats)]
+    seats = [[seat for seat in range(table_.seats) if table_.side_of[seat] == side] for side in range(table_.accounts)]
+    return [f"side {side} (seats {_and(members)})" for side, members in enumerate(seats)]
+
+
+def _and(numbers: list[int]) -> str:
+    words = [str(number) for number in numbers]
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]

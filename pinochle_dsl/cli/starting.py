@@ -1,0 +1,122 @@
+"""`pinochle new`: a starter for one's own rules."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from pinochle_dsl.cli._failures import Failure, Status, Unfit
+from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, loaded, program_of
+from pinochle_dsl.cli._writing import give, say
+
+LONGEST_NAME = 60
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pinochle new my-rules.yaml --extends partnership
+  pinochle new our-game.yaml --extends cardgames-io && pinochle validate our-game.yaml
+"""
+)
+@click.argument("file", type=click.Path(path_type=str))
+@click.option("base", "--extends", required=True, type=NAME, metavar="NAME", help="Variant or base to build on.")
+@json_option
+def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """Write a commented starter FILE that builds on NAME and validates; never overwrites a file."""
+    path = target(file)
+    variant = loaded(base, {})
+    from pinochle_dsl.starter import starter  # noqa: PLC0415 - start-up
+
+    program_of(variant)
+    with fitting_the_game():
+        text = starter(variant, name=id_of(path), extends=as_seen_from(path, base), file=as_word(path.name))
+    write_new(path, text)
+    if as_json:
+        give({"file": file})
+        return
+    say(f"{file} is written. It plays as '{variant.name}' until you change it. Next:\n")
+    said = as_word(file)
+    say(f"  pinochle validate {said}\n  pinochle explain {said}\n  pinochle compare {as_word(base)} {said}")
+
+
+def as_word(text: str) -> str:
+    """Return a text as a shell takes it for one word."""
+    import shlex  # noqa: PLC0415 - only here
+
+    return shlex.quote(text)
+
+
+def target(file: str) -> Path:
+    """Return the path to write, or refuse it plainly."""
+    if "\0" in file or any(ord(letter) < ord(" ") for letter in file):
+        raise Unfit("a file name has no control characters")
+    path = Path(file)
+    if path.suffix.lower() not in (".yaml", ".yml"):
+        raise Unfit(f"'{file}' does not end in .yaml", f"name it {path.name or 'my-rules'}.yaml")
+    if os.path.lexists(path):
+        what = "is a directory" if path.is_dir() else "exists already"
+        raise Unfit(f"'{file}' {what}; nothing was written", "choose another name, or move it away first")
+    if not path.parent.is_dir():
+        raise Unfit(f"there is no directory '{path.parent}'", "make it first")
+    return path
+
+
+def id_of(path: Path) -> str:
+    """Return the id of the variant that a file is to hold: its name in small letters, digits and dashes."""
+    words = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in path.stem.lower()).split()
+    name = "-".join(words)[:LONGEST_NAME].strip("-")
+    if not name:
+        return "house-rules"
+    return name if name[0].isalpha() else f"rules-{name}"
+
+
+def as_seen_from(path: Path, base: str) -> str:
+    """Return a base as `extends:` says it: an id, or a path relative to the new file."""
+    from pinochle_dsl.layers import is_path  # noqa: PLC0415 - start-up
+
+    if not is_path(base):
+        return base
+    relative = os.path.relpath(base, path.parent or ".").replace(os.sep, "/")
+    return relative if "/" in relative else f"./{relative}"
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not exist yet: whole, or not at all."""
+    import tempfile  # noqa: PLC0415 - only here
+
+    beside: str | None = None
+    try:
+        handle, beside = tempfile.mkstemp(prefix=".pinochle-", suffix=".part", dir=path.parent or ".")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        Path(beside).chmod(0o666 & ~_umask())
+        try:
+            os.link(beside, path)
+        except FileExistsError:
+            raise Unfit(f"'{path}' exists already; nothing was written") from None
+        except OSError:
+            _write_in_place(path, text)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: {reason}") from None
+    finally:
+        if beside is not None:
+            Path(beside).unlink(missing_ok=True)
+
+
+def _write_in_place(path: Path, text: str) -> None:
+    """Write where the file system has no links; still never over a file."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise Unfit(f"'{path}' exists already; nothing was written") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,160 @@
+"""Compiles a checked model into a Program of the machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.program import Phase, Program, Rules
+from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder, near
+from pinochle_dsl.compiling.bidding import (
+    compile_auction,
+    compile_bury,
+    compile_exchange,
+    compile_trump,
+    compile_widow,
+)
+from pinochle_dsl.compiling.cards import (
+    compile_cards,
+    compile_deal,
+    compile_deck,
+    compile_ledgers,
+    compile_table,
+    empty_cards,
+    spans,
+)
+from pinochle_dsl.compiling.ending import (
+    compile_calls,
+    compile_ending,
+    compile_outcomes,
+    compile_payments,
+    compile_stake,
+)
+from pinochle_dsl.compiling.melding import class_names, compile_meld, compile_melds, most_meld
+from pinochle_dsl.compiling.playing import compile_play, compile_stock
+from pinochle_dsl.expressions import Context
+from pinochle_dsl.model import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pinochle_dsl.findings import Findings
+    from pinochle_dsl.model import Variant
+
+NO_AUCTION = "there is no auction"
+
+
+def compile_variant(model: Variant, options: Mapping[str, str], findings: Findings) -> Program | None:
+    """Return the Program of a model, or None with findings that say why there is none.
+
+    `options` are the choices the model was merged with; `players` among them picks the number of
+    seats where the file offers several.
+    """
+    seats = _seats(model, options, findings)
+    bare = empty_cards(model, findings)
+    build = Builder(model, seats, _context(model, seats, bare), findings, _phases(model, findings))
+    build.context.cards = compile_cards(build, bare)
+    for key, what in (("ask", "asking for a card"), ("redraw", "drawing cards anew")):
+        if getattr(model, key) is not None:
+            build.not_built((key,), what, on_key=True)
+    table = compile_table(build)
+    ledgers = compile_ledgers(build)
+    deal = compile_deal(build)
+    classes = class_names(build)
+    melds = compile_melds(build, classes)
+    points = [
+        value * count for value, count in zip(build.context.cards.points, build.context.cards.copies, strict=True)
+    ]
+    last_trick = build.number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
+    per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1), 1)
+    most = max(most_meld(melds, build.context.cards.copies) + (sum(points) + max(last_trick, 0)) // per, 1)
+    auction = compile_auction(build, most)
+    widow = compile_widow(build, deal)
+    stake, winner = compile_stake(build)
+    rules = Rules(
+        rank_order=tuple(range(len(bare.ranks))),
+        card_points=build.context.cards.points,
+        last_trick=last_trick,
+        round_to=max(build.table_number(model.counters.round_to, Type.POINTS, ("counters", "round_to"), 1), 1),
+        per=per,
+        phases=build.phases,
+        auction=auction,
+        trump=compile_trump(build),
+        widow=widow,
+        exchange=compile_exchange(build),
+        bury=compile_bury(build, deal, widow),
+        meld=compile_meld(build),
+        melds=melds,
+        stock=compile_stock(build),
+        play=compile_play(build),
+        calls=compile_calls(build, auction),
+        outcomes=compile_outcomes(build),
+        payments=compile_payments(build),
+        stake=stake,
+        ending=compile_ending(build),
+        winner=winner,
+    )
+    if findings.errors:
+        return None
+    return Program(
+        variant=model.variant,
+        title=model.title or model.variant,
+        options=dict(options),
+        unit=model.unit,
+        table=table,
+        deck=compile_deck(build),
+        deal=deal,
+        ledgers=ledgers,
+        classes=classes,
+        card_sets=tuple(build.context.card_sets),
+        groups=tuple(build.context.groups),
+        modes=(rules,),
+    )
+
+
+def _seats(model: Variant, options: Mapping[str, str], findings: Findings) -> int:
+    offered = spans(model.players.seats)
+    for number in offered:
+        if not 2 <= number <= 8:
+            findings.add("PIN404", ("players", "seats"), f"{number} players cannot play", "write 2 to 8 players")
+            return 4
+    chosen = options.get("players")
+    return int(chosen) if chosen is not None and chosen.isdigit() else offered[0]
+
+
+def _phases(model: Variant, findings: Findings) -> tuple[Phase, ...]:
+    if model.phases is None:
+        return DEFAULT_PHASES
+    names = tuple(phase.value for phase in Phase)
+    found: list[Phase] = []
+    for index, name in enumerate(model.phases):
+        if name not in names:
+            findings.add("PIN104", ("phases", index), f"`{name}` is no phase", near(name, names, "phases are"))
+        elif Phase(name) in found:
+            findings.add("PIN405", ("phases", index), f"the phase {name} stands twice")
+        else:
+            found.append(Phase(name))
+    return tuple(found)
+
+
+def _context(model: Variant, seats: int, bare: object) -> Context:
+    ledgers = ("points", *(name for name in model.ledgers if name != "points"))
+    absent: dict[str, str] = {}
+    if model.auction is None:
+        names = ("bid", "nobody_bid", "round", "own_bids", "declarer", "declarers", "defenders", "partner")
+        absent |= dict.fromkeys((*names, "opponent_of_declarer"), NO_AUCTION)
+    if model.players.sides == "alone" and "partner" not in absent:
+        absent["partner"] = "everyone plays alone"
+    if model.deal.turn_up is None:
+        absent["turned"] = "the deal has no turn-up"
+    if model.trump is not None and model.trump.by == "nobody":
+        absent["trump"] = "nobody names it"
+    return Context(
+        cards=bare,  # type: ignore[arg-type]
+        seats=seats,
+        melds=tuple(model.melds),
+        calls=tuple(model.calls),
+        outcomes=tuple(model.outcomes),
+        ledgers=ledgers,
+        game_ledger=ledgers.index(model.game.ledger) if model.game.ledger in ledgers else 0,
+        absent=absent,
+    )

@@ -1,0 +1,283 @@
+"""Compiles who sits where, the deck, the deal and the ledgers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lark import Token
+
+from interpreter.codes import Who
+from interpreter.program import Deal, Deck, Ledger, Rest, Sides, Table
+from pinochle_dsl.model import Phrase, Type
+from pinochle_dsl.names import who
+from pinochle_dsl.patterns import RANK_LETTERS, Cards, PatternError, card_set
+from pinochle_dsl.syntax import PhraseError, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pinochle_dsl.compiling.base import Builder
+    from pinochle_dsl.findings import Findings, Path
+    from pinochle_dsl.model import Variant
+
+MOST_TYPES = 52
+MOST_COPIES = 8
+SUITS = ("♠", "♥", "♦", "♣")
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+RANK_NAMES = {"A": "ace", "10": "ten", "K": "king", "Q": "queen", "J": "jack", "9": "nine", "8": "eight", "7": "seven"}
+
+
+def spans(phrase: Phrase) -> tuple[int, ...]:
+    """Return the numbers that a span (`2 to 6`, `3 or 4`) offers, at most a hundred."""
+    numbers = [int(str(token)[:9]) for token in phrase.tree.children]
+    if phrase.tree.data == "between":
+        low, high = numbers
+        return tuple(range(low, min(high, low + 99) + 1))
+    return tuple(dict.fromkeys(numbers))
+
+
+def ranks_of(model: Variant, findings: Findings) -> tuple[str, ...]:
+    """Return the deck's ranks, high to low."""
+    ranks: list[str] = []
+    for token in model.deck.ranks.tree.children:
+        rank = RANK_LETTERS.get(str(token), str(token))
+        if rank in ranks:
+            start, end = (token.start_pos, token.end_pos) if isinstance(token, Token) else (None, None)
+            findings.add(
+                "PIN408",
+                ("deck", "ranks"),
+                f"{token} stands twice in the ranks",
+                "name each once",
+                start=start,
+                end=end,
+            )
+        else:
+            ranks.append(rank)
+    return tuple(ranks)
+
+
+def empty_cards(model: Variant, findings: Findings) -> Cards:
+    """Return a deck with one of each card, enough to read patterns about ranks."""
+    ranks = ranks_of(model, findings)
+    present = {0, 1, 2, 3}
+    if model.deck.suits is not None:
+        from pinochle_dsl.patterns import SUIT_LETTERS  # noqa: PLC0415 - short decks only
+
+        present = {SUIT_LETTERS[str(token)] for token in model.deck.suits.tree.children}
+    copies = tuple(int(suit in present) for suit in range(4) for _ in ranks)
+    return Cards(ranks, copies, (0,) * len(copies))
+
+
+def compile_cards(build: Builder, bare: Cards) -> Cards:
+    """Return the deck with its copies and points."""
+    model = build.model
+    copies = list(bare.copies)
+    said = model.deck.copies
+    if isinstance(said, Phrase):
+        count = _copies(build, said, ("deck", "copies"))
+        copies = [count * present for present in bare.copies]
+    else:
+        named = _by_cards(build, said, ("deck", "copies"), Type.COUNT)
+        for number, present in enumerate(bare.copies):
+            copies[number] = named.get(number, 0) * present
+            if number not in named:
+                rank = bare.ranks[number % len(bare.ranks)]
+                build.findings.add("PIN401", ("deck", "copies"), f"how many {rank}s are there?", "name every rank")
+                break
+    if any(count > MOST_COPIES for count in copies):
+        build.findings.add(
+            "PIN409",
+            ("deck", "copies"),
+            f"{max(copies)} copies of a card are too many",
+            f"a deck has at most {MOST_COPIES} of each card",
+        )
+        copies = [min(count, MOST_COPIES) for count in copies]
+    if len(copies) > MOST_TYPES:
+        build.findings.add("PIN409", ("deck", "ranks"), "a deck has at most 13 ranks in four suits")
+    whole = Cards(bare.ranks, tuple(copies), (0,) * len(copies))
+    build.context.cards = whole
+    points = _by_cards(build, model.counters.cards, ("counters", "cards"), Type.POINTS)
+    return Cards(bare.ranks, tuple(copies), tuple(points.get(number, 0) for number in range(len(copies))))
+
+
+def _copies(build: Builder, phrase: Phrase, path: Path) -> int:
+    count = build.table_number(phrase, Type.COUNT, path, 1)
+    if count == 0:
+        build.findings.add(
+            "PIN401", path, "a deck of no cards cannot be dealt", "write how many of each card there are"
+        )
+    return count
+
+
+def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type) -> dict[int, int]:
+    """Return values by card type of a table such as {A 10: 10, K: 5}."""
+    values: dict[int, int] = {}
+    for words, phrase in said.items():
+        value = build.table_number(phrase, want, (*path, words))
+        try:
+            masks = card_set(parse("cards", words), build.context.cards)
+        except (PatternError, PhraseError) as error:
+            build.findings.add(
+                error.code, (*path, words), error.message, error.hint, start=error.start, end=error.end, on_key=True
+            )
+            continue
+        if len(set(masks)) > 1:
+            build.not_built((*path, words), "a value that depends on trump", on_key=True)
+        for number in range(len(build.context.cards.copies)):
+            if masks[4] >> number & 1:
+                if number in values and values[number] != value:
+                    name = build.context.cards.ranks[number % len(build.context.cards.ranks)]
+                    build.findings.add("PIN408", (*path, words), f"{name} stands here with two values", on_key=True)
+                values[number] = value
+    return values
+
+
+def compile_table(build: Builder) -> Table:
+    """Return who sits where."""
+    players, seats = build.model.players, build.seats
+    for path, said in (
+        (("players", "at_table"), players.at_table),
+        (("players", "sit_out"), players.sit_out),
+        (("players", "idle"), players.idle),
+    ):
+        if said is not None:
+            build.not_built(path, "a table with more people than seats")
+    sides = Sides.FIXED
+    side_of = tuple(range(seats))
+    if isinstance(players.sides, int):
+        if not 1 < players.sides <= seats or seats % players.sides:
+            build.findings.add(
+                "PIN404",
+                ("players", "sides"),
+                f"{seats} players do not make {players.sides} equal sides",
+                "write a number of sides that divides the players, or `alone`",
+            )
+        side_of = tuple(seat % max(players.sides, 1) for seat in range(seats))
+    else:
+        sides = Sides(players.sides)
+        if sides is not Sides.ALONE and build.model.auction is None:
+            build.findings.add(
+                "PIN404", ("players", "sides"), "there is no declarer without an auction", "write `alone` or a number"
+            )
+        if sides is Sides.DECLARER_AND_PARTNER:
+            build.not_built(("players", "sides"), "a partner who is found in the deal")
+    return Table(
+        seats=seats,
+        sides=sides,
+        side_of=side_of,
+        accounts=len(set(side_of)) if sides is Sides.FIXED else seats,
+        counterclockwise=players.direction == "counterclockwise",
+        first_dealer=_first_dealer(build),
+        next_dealer=_next_dealer(build),
+    )
+
+
+def _first_dealer(build: Builder) -> int:
+    said = build.model.players.first_dealer
+    match = re.fullmatch(r"seat (\d{1,3})", said)
+    if not match:
+        return -1
+    seat = int(match.group(1))
+    if seat >= build.seats:
+        build.findings.add(
+            "PIN404", ("players", "first_dealer"), f"there is no {said}", f"seats are 0 to {build.seats - 1}"
+        )
+        return -1
+    return seat
+
+
+def _next_dealer(build: Builder) -> int:
+    left = -1 if build.model.players.direction == "counterclockwise" else 1
+    return {
+        "left": who(Who.FROM_DEALER, left % build.seats),
+        "right": who(Who.FROM_DEALER, -left % build.seats),
+        "same": who(Who.FROM_DEALER, 0),
+        "last trick winner": who(Who.LAST_TRICK_WINNER),
+        "winner": who(Who.WINNER),
+        "loser": who(Who.LOSERS),
+    }[build.model.players.next_dealer]
+
+
+def compile_deck(build: Builder) -> Deck:
+    """Return the cards and what people call them."""
+    cards, names = build.context.cards, build.model.deck.names
+    known = {*cards.ranks, *SUITS}
+    for name in names:
+        if RANK_LETTERS.get(name, name) not in known:
+            build.findings.add("PIN309", ("deck", "names", name), f"the deck has no {name}", on_key=True)
+    return Deck(
+        ranks=cards.ranks,
+        suits=SUITS,
+        copies=cards.copies,
+        rank_names=tuple(names.get(rank, RANK_NAMES.get(rank, rank)) for rank in cards.ranks),
+        suit_names=(
+            names.get("♠", SUIT_NAMES[0]),
+            names.get("♥", SUIT_NAMES[1]),
+            names.get("♦", SUIT_NAMES[2]),
+            names.get("♣", SUIT_NAMES[3]),
+        ),
+    )
+
+
+def compile_deal(build: Builder) -> Deal:
+    """Return how cards are dealt."""
+    said = build.model.deal
+    if said.build is not None or said.discards_to is not None:
+        build.not_built(("deal", "build"), "building a hand by keeping or discarding")
+    hand = build.table_number(said.cards, Type.COUNT, ("deal", "cards"), 1)
+    widow = build.table_number(said.widow, Type.COUNT, ("deal", "widow"))
+    whole = sum(build.context.cards.copies)
+    rest = Rest.NONE
+    if said.rest == "widow":
+        widow = whole - build.seats * hand
+    elif said.rest is not None:
+        rest = Rest(said.rest)
+    turn_up = said.turn_up or "none"
+    _fit(build, hand, widow, whole)
+    return Deal(hand=hand, widow=widow, rest=rest, turn_up=turn_up)
+
+
+def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
+    """Refuse cards that do not come out."""
+    said, seats = build.model.deal, build.seats
+    turned = int(said.turn_up in ("next card", "bottom card"))
+    used = seats * hand + widow + turned
+    sum_said = f"{seats} x {hand}" + (f" + {widow}" if widow else "") + (f" + {turned} turned up" if turned else "")
+    if hand < 1:
+        build.findings.add("PIN401", ("deal", "cards"), "everyone needs at least one card")
+    elif used > whole or widow < 0:
+        build.findings.add(
+            "PIN401",
+            ("deal", "cards"),
+            f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
+            "deal fewer, or put more copies in the deck",
+        )
+    elif used < whole and said.rest is None:
+        build.findings.add(
+            "PIN401",
+            ("deal", "cards"),
+            f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
+            "say what becomes of the others: `rest: stock`, `rest: out of play` or `rest: widow`",
+        )
+    elif said.rest == "stock" and (whole - seats * hand - widow) % seats:
+        build.findings.add(
+            "PIN401",
+            ("deal", "rest"),
+            f"a stock of {whole - seats * hand - widow} cards does not last for whole rounds of {seats}",
+            "deal so that everyone draws equally often",
+        )
+
+
+def compile_ledgers(build: Builder) -> tuple[Ledger, ...]:
+    """Return the currencies, the points first."""
+    found = [Ledger("points")]
+    for name, said in build.model.ledgers.items():
+        if not re.fullmatch(r"[a-z][a-z_]*", name):
+            build.findings.add(
+                "PIN107", ("ledgers", name), f"a ledger's name is one word, and `{name}` is not", on_key=True
+            )
+        if said.joint or said.at_end:
+            build.not_built(("ledgers", name), "a joint account of the whole table", on_key=True)
+        found.append(Ledger(name, said.start, said.joint, said.at_end or "", said.lasts == "match", said.at_most))
+    return tuple(found)

@@ -1,0 +1,224 @@
+"""Compiles calls, outcomes, payments and the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.codes import Who
+from interpreter.program import Call, Ending, Outcome, Payment, Then, Window
+from pinochle_dsl.compiling.base import IN_AUCTION
+from pinochle_dsl.model import Type
+from pinochle_dsl.names import Moment, who
+
+if TYPE_CHECKING:
+    from interpreter.program import Auction, Code
+    from pinochle_dsl.compiling.base import Builder
+    from pinochle_dsl.findings import Path
+    from pinochle_dsl.model import Call as SaidCall
+    from pinochle_dsl.model import Outcome as SaidOutcome
+
+TRUE: Code = (0, 1, 0)
+
+COLUMNS = {
+    "caller": Who.CALLER,
+    "offender": Who.OFFENDER,
+    "declarer": Who.DECLARER,
+    "partner": Who.PARTNER,
+    "dealer": Who.FROM_DEALER,
+    "winner": Who.WINNER,
+    "declarers": Who.DECLARERS,
+    "defenders": Who.DEFENDERS,
+    "losers": Who.LOSERS,
+    "each": Who.EVERYONE,
+}
+"""Columns of an outcome, the more specific first."""
+
+BOTH_REACH = ("declarers", "highest", "another deal", "draw")
+
+
+def compile_calls(build: Builder, auction: Auction | None) -> tuple[Call, ...]:
+    """Return what may be said, in the file's order."""
+    return tuple(_call(build, name, said, auction) for name, said in build.model.calls.items())
+
+
+def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None) -> Call:
+    path: Path = ("calls", name)
+    window, phase, answers = build.window(said.when, (*path, "when"))
+    if window in (Window.GAME_START, Window.GAME_END, Window.AFTER_TURN_UP):
+        build.findings.add("PIN308", (*path, "when"), f"nobody can say anything at `{said.when}`", "use a payment")
+    if window in IN_AUCTION and auction is None:
+        build.findings.add("PIN405", (*path, "when"), "there is no auction in this game")
+    moment = build.moment(window, phase)
+    scope = build.scope(f"{said.when}", moment)
+    if said.by is None and said.must is None:
+        build.findings.add(
+            "PIN407", path, "who may say this?", "say `by:`, or `must:` if it happens of itself", on_key=True
+        )
+    for key, value, what in (
+        ("changes", said.changes, "a contract of another kind"),
+        ("shows", said.shows, "laying the hand open"),
+        ("bids", said.bids, "a call that counts as a bid"),
+    ):
+        if value is not None:
+            build.not_built((*path, key), what)
+    then, outcome = (Then.NOTHING, -1) if said.then is None else build.effect(said.then, (*path, "then"))
+    if then is Then.CLOSE_STOCK:
+        build.not_built((*path, "then"), "closing the stock")
+    if said.stakes is not None and not 1 <= said.stakes <= 100:
+        build.findings.add("PIN310", (*path, "stakes"), "a stake is multiplied by 1 to 100")
+    return Call(
+        name=name,
+        window=window,
+        phase=phase,
+        answers=answers,
+        by=(build.who(said.by, (*path, "by")),) if said.by is not None else (),
+        may=build.code(said.may, Type.TRUTH, scope, (*path, "may")),
+        must=build.code(said.must, Type.TRUTH, scope, (*path, "must")),
+        then=then,
+        outcome=outcome,
+        stakes=min(max(said.stakes or 1, 1), 100),
+        agreed_by=build.who(said.agreed_by, (*path, "agreed_by")),
+        once=said.once,
+    )
+
+
+def compile_outcomes(build: Builder) -> tuple[Outcome, ...]:
+    """Return the case table."""
+    return tuple(_outcome(build, name, said) for name, said in build.model.outcomes.items())
+
+
+def _outcome(build: Builder, name: str, said: SaidOutcome) -> Outcome:
+    path: Path = ("outcomes", name)
+    scope = build.scope("there", Moment.END)
+    condition: Code = ()
+    if said.if_ is not None and said.if_.text == "otherwise":
+        condition = TRUE
+    elif said.if_ is not None:
+        condition = build.code(said.if_, Type.TRUTH, scope, (*path, "if"))
+    columns: list[tuple[int, Code]] = []
+    for caller, phrase in said.caller_of.items():
+        call = build.reference(caller, build.context.calls, "call", (*path, f"caller of {caller}"))
+        columns.append(
+            (
+                who(Who.CALLER_OF, call),
+                build.code(phrase, build.context.currency, scope, (*path, f"caller of {caller}")),
+            )
+        )
+    for key, kind in COLUMNS.items():
+        phrase = getattr(said, key)
+        if phrase is None:
+            continue
+        if key in build.context.absent:
+            build.findings.add(
+                "PIN308",
+                (*path, key),
+                f"there are no {key} in this game: {build.context.absent[key]}",
+                "write `each`",
+                on_key=True,
+            )
+        columns.append((who(kind), build.code(phrase, build.context.currency, scope, (*path, key))))
+    made = {"made": True, "set": False, "conceded": False}.get(name) if said.made is None else said.made
+    return Outcome(
+        name=name,
+        condition=condition,
+        columns=tuple(columns),
+        ruling=said.ruling,
+        made=made,
+        wins_game=(build.who(said.wins_game, (*path, "wins_game")),) if said.wins_game is not None else (),
+        loses_game=(build.who(said.loses_game, (*path, "loses_game")),) if said.loses_game is not None else (),
+    )
+
+
+def compile_payments(build: Builder) -> tuple[Payment, ...]:
+    """Return movements of points and of other currencies."""
+    found = []
+    for name, said in build.model.payments.items():
+        path: Path = ("payments", name)
+        window, phase, answers = Window.DEAL_END, None, -1
+        if said.when is not None:
+            window, phase, answers = build.window(said.when, (*path, "when"))
+        if window in IN_AUCTION or window in (Window.IN_PLACE_OF, Window.AFTER_CALL):
+            build.not_built((*path, "when"), "a payment at that moment")
+        scope = build.scope("at that moment", build.moment(window, phase))
+        ledger = build.reference(said.ledger, build.context.ledgers, "ledger", (*path, "ledger"))
+        want = Type.POINTS if ledger == 0 else Type.COUNT
+        if (said.amount is None) == (said.set_ is None):
+            build.findings.add(
+                "PIN407", path, "how much is paid?", "say `amount:`, or `set:`, and only one", on_key=True
+            )
+        key, phrase = ("amount", said.amount) if said.set_ is None else ("set", said.set_)
+        found.append(
+            Payment(
+                name=name,
+                window=window,
+                phase=phase,
+                answers=answers,
+                condition=build.code(said.if_, Type.TRUTH, scope, (*path, "if")),
+                source=build.who(said.from_, (*path, "from"), who(Who.BANK)),
+                to=build.who(said.to, (*path, "to"), who(Who.EVERYONE)),
+                ledger=ledger,
+                amount=build.code(phrase, want, scope, (*path, key)),
+                sets=said.set_ is not None,
+            )
+        )
+    return tuple(found)
+
+
+def compile_stake(build: Builder) -> tuple[Code, Code]:
+    """Return what one stake is worth, and the condition that makes a winner of the deal."""
+    said = build.model.score
+    if said is None:
+        return (), ()
+    scope = build.scope("in the settlement", Moment.END)
+    return (
+        build.code(said.stake, Type.COUNT, scope, ("score", "stake")),
+        build.code(said.winner, Type.TRUTH, scope, ("score", "winner")),
+    )
+
+
+def compile_ending(build: Builder) -> Ending:
+    """Return how the game ends."""
+    said = build.model.game
+    path: Path = ("game",)
+    ledger = build.reference(said.ledger, build.context.ledgers, "ledger", ("game", "ledger"))
+    target: int | None = None
+    if said.target is not None:
+        target = build.number(said.target, build.context.currency, ("game", "target"))
+        if target < 1:
+            build.findings.add("PIN403", ("game", "target"), f"a target of {target} is reached before the first deal")
+    if said.deals is not None and not 1 <= said.deals <= 1000:
+        build.findings.add(
+            "PIN310", ("game", "deals"), f"a game of {said.deals} deals cannot be played", "1 to 1000 deals"
+        )
+    if target is None and said.deals is None and not (said.wins or said.loses or said.ends):
+        build.findings.add(
+            "PIN403", path, "this game never ends", "say a `target:` or a number of `deals:`", on_key=True
+        )
+    for index, word in enumerate(said.both_reach or ()):
+        if word not in BOTH_REACH:
+            if word.startswith("target"):
+                build.not_built(("game", "both_reach", index), "a target that rises")
+            else:
+                hint = f"it can be {', '.join(BOTH_REACH)}"
+                build.findings.add("PIN104", ("game", "both_reach", index), f"`{word}` is not known here", hint)
+        elif word == "declarers" and build.model.auction is None:
+            build.findings.add("PIN308", ("game", "both_reach", index), "there are no declarers without an auction")
+    if said.tie_break:
+        build.not_built(("game", "tie_break"), "a tie break")
+    scope = build.scope("after a deal", Moment.END)
+
+    def codes(name: str) -> tuple[Code, ...]:
+        table = getattr(said, name)
+        return tuple(build.code(phrase, Type.TRUTH, scope, ("game", name, key)) for key, phrase in table.items())
+
+    return Ending(
+        target=target,
+        ledger=ledger,
+        deals=said.deals or 0,
+        both_reach=said.both_reach or ("highest", "another deal"),
+        winner_needs=build.code(said.winner_needs, Type.TRUTH, scope, ("game", "winner_needs")),
+        wins=codes("wins"),
+        loses=codes("loses"),
+        ends=codes("ends"),
+        tie=said.tie,
+    )

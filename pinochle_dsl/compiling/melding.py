@@ -1,0 +1,196 @@
+"""Compiles the melds and how they are laid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.codes import NO_TRUMP, Who
+from interpreter.program import Meld, MeldEntry
+from pinochle_dsl.model import Phrase, Type
+from pinochle_dsl.names import Moment, who
+from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
+
+if TYPE_CHECKING:
+    from pinochle_dsl.compiling.base import Builder
+    from pinochle_dsl.findings import Path
+    from pinochle_dsl.model import MeldEntry as Said
+
+MOST_FORMS = 5_000
+"""Ways to form one meld under one trump."""
+
+
+def compile_meld(build: Builder) -> Meld | None:
+    """Return how melds are laid; none where there are no melds."""
+    said = build.model.meld
+    if not build.model.melds:
+        return None
+    if said is None:
+        return Meld()
+    if said.from_ != "hand":
+        build.not_built(("meld", "from"), "melds from tricks won")
+    if said.turns == "when led":
+        build.not_built(("meld", "turns"), "melding by leading a card of it")
+    if said.again:
+        build.not_built(("meld", "again"), "forming a meld again")
+    if said.turns != "at once" and build.model.stock is None:
+        build.findings.add(
+            "PIN405", ("meld", "turns"), "melding trick by trick needs a stock", "say `stock:`, or meld `at once`"
+        )
+    over_time = said.turns != "at once"
+    scope = build.scope("in a floor", Moment.END)
+    return Meld(
+        turns=said.turns,
+        by=(build.who(said.by, ("meld", "by")),) if said.by is not None else (),
+        floor=build.code(said.floor, Type.POINTS, scope, ("meld", "floor")),
+        saved_by=build.code(said.saved_by, Type.TRUTH, build.scope("there", Moment.END), ("meld", "saved_by")),
+        shown=said.shown,
+        new_card=said.new_card and over_time,
+        again=said.again,
+    )
+
+
+def class_names(build: Builder) -> tuple[str, ...]:
+    """Return the names of all classes, in order of first use; a meld without one is its own."""
+    names: dict[str, None] = {}
+    for name, said in build.model.melds.items():
+        names.update(dict.fromkeys(_classes(name, said)))
+    return tuple(names)
+
+
+def _classes(name: str, said: Said) -> tuple[str, ...]:
+    if said.class_ is None:
+        return (f"{name} alone",)
+    return (said.class_,) if isinstance(said.class_, str) else said.class_
+
+
+def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, ...]:
+    """Return every meld with its forms and values under each trump."""
+    names = build.context.melds
+    only = build.model.meld.only if build.model.meld is not None else None
+    for side, listed in (only or {}).items():
+        for index, name in enumerate(listed):
+            build.reference(name, names, "meld", ("meld", "only", side, index))
+    entries = []
+    for name, said in build.model.melds.items():
+        path: Path = ("melds", name)
+        if said.cards is None:
+            build.not_built(path, "a meld without cards", on_key=True)
+            continue
+        forms = tuple(_forms(build, said, trump, path) for trump in range(5))
+        if not any(forms) and not build.findings.errors:
+            build.findings.add(
+                "PIN402", (*path, "cards"), f"the deck cannot make `{name}`", "check the copies of each card in `deck`"
+            )
+        by = (build.who(said.by, (*path, "by")),) if said.by is not None else _by_side(name, only)
+        scope = build.scope("in a meld's condition", Moment.TRUMP)
+        for key, value in (("excludes", said.excludes), ("reuses", said.reuses)):
+            for index, other in enumerate(value or ()):
+                build.reference(other, names, "meld", (*path, key, index))
+        if said.excludes:
+            build.not_built((*path, "excludes"), "a meld that excludes another")
+        if said.reuses:
+            build.not_built((*path, "reuses"), "a meld built on the cards of another")
+        if said.wins_game:
+            build.not_built((*path, "wins_game"), "a meld that wins the game")
+        if said.swaps and build.model.deal.turn_up != "next card":
+            build.findings.add("PIN405", (*path, "swaps"), "there is no turn-up under a stock to take")
+        entries.append(
+            MeldEntry(
+                name=name,
+                classes=tuple(classes.index(one) for one in _classes(name, said)),
+                forms=forms,
+                points=tuple(_points(build, said, trump, (*path, "points")) for trump in range(5)),
+                by=by,
+                condition=build.code(said.if_, Type.TRUTH, scope, (*path, "if")),
+                swaps=said.swaps is not None,
+                free=said.free,
+                limit=said.limit or 0,
+            )
+        )
+    return tuple(entries)
+
+
+def _by_side(name: str, only: object) -> tuple[int, ...]:
+    """Return who may lay a meld, given the melds that each side is limited to."""
+    if not isinstance(only, dict):
+        return ()
+    allowed = {side: name in listed for side, listed in only.items()}
+    sides = {"declarers": Who.DECLARERS, "defenders": Who.DEFENDERS}
+    may = [who(kind) for side, kind in sides.items() if allowed.get(side, True)]
+    return () if len(may) == len(sides) else tuple(may or [who(Who.BANK)])
+
+
+def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, ...]:
+    """Return the families of a meld under one trump."""
+    cards = said.cards
+    if isinstance(cards, Phrase):
+        return _families(build, cards, trump, (*path, "cards"))
+    assert cards is not None
+    for suit, phrase in cards.items():
+        if suit not in SUIT_LETTERS and suit != "none":
+            build.findings.add(
+                "PIN107",
+                (*path, "cards", suit),
+                f"`{suit}` is no suit",
+                "write spades, hearts, diamonds, clubs",
+                on_key=True,
+            )
+        elif (NO_TRUMP if suit == "none" else SUIT_LETTERS[suit]) == trump:
+            return _families(build, phrase, trump, (*path, "cards", suit))
+    return ()
+
+
+def _families(build: Builder, phrase: Phrase, trump: int, path: Path) -> tuple[Family, ...]:
+    try:
+        found = families(phrase.tree, build.context.cards, trump)
+    except PatternError as error:
+        if (error.code, path) not in {(item.code, item.path) for item in build.findings.items}:
+            build.findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
+        return ()
+    if sum(len(ways) for _, ways in found) > MOST_FORMS:
+        build.findings.add("PIN304", path, "this meld can be formed in too many ways", "name the suits")
+        return ()
+    return found
+
+
+def _points(build: Builder, said: Said, trump: int, path: Path) -> tuple[int, ...]:
+    if isinstance(said.points, Phrase):
+        return (_value(build, said.points, trump, path),)
+    if not said.points and trump == 0:
+        build.findings.add("PIN410", path, "this meld has no value", "write its points")
+    return tuple(_value(build, phrase, trump, (*path, index)) for index, phrase in enumerate(said.points)) or (0,)
+
+
+def _value(build: Builder, phrase: Phrase, trump: int, path: Path) -> int:
+    before = len(build.findings.items)
+    value = build.number(phrase, Type.POINTS, path, trump=trump)
+    if trump:  # the same mistake would be told five times
+        del build.findings.items[before:]
+    if value < 0 and trump == 0:
+        build.findings.add("PIN310", path, f"a meld is not worth {value}", "write 0 or more")
+    return max(value, 0)
+
+
+def most_meld(entries: tuple[MeldEntry, ...], copies: tuple[int, ...]) -> int:
+    """Return a bound on the points that all melds of one side could come to, whatever trump is."""
+    return max(sum(_most(entry, copies, trump) for entry in entries) for trump in range(5))
+
+
+def _most(entry: MeldEntry, copies: tuple[int, ...], trump: int) -> int:
+    total = 0
+    for _, ways in entry.forms[trump]:
+        if len(ways) == 1:
+            count = min(copies[number] // needed for number, needed in ways[0])
+        else:
+            cards = {number for way in ways for number, _ in way}
+            count = sum(copies[number] for number in cards) // max(1, min(sum(n for _, n in way) for way in ways))
+        total += _best_split(entry.points[trump], min(count, 64))
+    return total
+
+
+def _best_split(points: tuple[int, ...], count: int) -> int:
+    best = [0] * (count + 1)
+    for number in range(1, count + 1):
+        best[number] = max(best[number - part] + points[part - 1] for part in range(1, min(number, len(points)) + 1))
+        best[number] = max(best[number], best[number - 1])
+    return best[count]

@@ -1,0 +1,100 @@
+"""Chapter of the sheet: what may be said when, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinochle_dsl.explaining.facts import Line
+from pinochle_dsl.explaining.people import effect, moment, sentence
+from pinochle_dsl.nodes import Mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinochle_dsl.explaining.facts import Facts
+    from pinochle_dsl.explaining.people import Person
+    from pinochle_dsl.model import Call
+
+KEYS = ("by", "when", "may", "must", "then", "stakes", "changes", "agreed_by", "shows", "once", "bids")
+
+
+def calls(facts: Facts) -> Iterator[Line]:
+    """Each call in a few sentences."""
+    if not facts.model.calls:
+        return
+    for name, call in facts.model.calls.items():
+        text = " ".join(_sentences(facts, name, call))
+        keys = tuple(f"calls.{name}.{key}" for key in KEYS)
+        yield Line(f"**{name}**: {text}", keys, "bullet", f"{name}: {text}")
+
+
+def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
+    when = moment(call.when.tree)
+    asked = facts.person("declarers") if call.by is None else facts.who(call.by, "everyone")
+    about = _about(facts, call, asked)
+    if call.must is not None:
+        yield _by_itself(facts, call, when, about)
+    else:
+        yield _offered(facts, call, when, asked, about)
+    if call.agreed_by is not None:
+        yield sentence(
+            f"{facts.who(call.agreed_by, 'partner').text} has to agree".replace(
+                "the declarer's partner", "the caller's partner"
+            )
+        )
+    if call.bids is not None:
+        yield f"It counts as a bid of {facts.noun(call.bids)}."
+    if call.shows is not None:
+        yield "Whoever says so shows the hand."
+    if call.stakes is not None:
+        yield f"The stake is then {'doubled' if call.stakes == 2 else f'multiplied by {call.stakes}'}."
+    if call.then is not None and call.must is None:
+        yield sentence(effect(call.then))
+    if call.changes is not None:
+        yield changes(facts, name)
+    if call.once:
+        yield "This can be said only once in a deal."
+    if call.then is None and call.stakes is None and call.changes is None:
+        yield "Nothing follows at once, but it is remembered."
+
+
+def _about(facts: Facts, call: Call, asked: Person) -> Person:
+    """Return whose figures the condition means."""
+    if call.by is None or call.by.text in ("declarer", "partner", "declarers"):
+        return facts.person("declarers")
+    return type(asked)(f"that {facts.side}")
+
+
+def _offered(facts: Facts, call: Call, when: str, asked: Person, about: Person) -> str:
+    text = asked.text if asked.text != "every player" else "any player"
+    condition = ""
+    if call.may is not None and call.may.text != "true":
+        player = (
+            asked if call.by is not None and not asked.plural and text != "any player" else type(asked)("that player")
+        )
+        condition = f" if {facts.clause(call.may, about, player)}"
+    return sentence(f"{when}, {text} may say so{condition}")
+
+
+def _by_itself(facts: Facts, call: Call, when: str, about: Person) -> str:
+    assert call.must is not None
+    player = facts.person("declarer") if call.by is None else type(about)("that player")
+    condition = facts.clause(call.must, about, player)
+    follows = effect(call.then) if call.then is not None else "this holds of itself"
+    if call.by is None:
+        return sentence(f"{when}, if {condition}, {follows}")
+    asked = facts.who(call.by, "everyone")
+    who = "any player" if asked.text == "every player" else asked.text
+    return sentence(f"{when}, this happens of itself to {who}, if {condition}: {follows}")
+
+
+def changes(facts: Facts, name: str) -> str:
+    """Return what a call changes for the rest of the deal."""
+    from pinochle_dsl.differences import changed_lines  # noqa: PLC0415 - differences build on the chapters
+
+    patch = facts.node("calls", name, "changes")
+    other = facts.patched(patch) if isinstance(patch, Mapping) else None
+    if other is None or facts.under_contract:
+        return "Other rules hold for the rest of the deal."
+    lines = changed_lines(facts, other)
+    return f"For the rest of the deal other rules hold: {' '.join(lines)}" if lines else "Nothing else changes."

@@ -1,0 +1,271 @@
+"""What a rule sheet knows about its game: figures that follow from the file, and words for its formulas."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder
+from pinochle_dsl.compiling.cards import compile_cards, empty_cards, spans
+from pinochle_dsl.explaining.faces import SUITS
+from pinochle_dsl.explaining.literals import Typing, shown
+from pinochle_dsl.explaining.nouns import Table
+from pinochle_dsl.explaining.people import Person, person, who
+from pinochle_dsl.explaining.words import Words
+from pinochle_dsl.expressions import Context
+from pinochle_dsl.findings import Findings
+from pinochle_dsl.layers import Merger
+from pinochle_dsl.model import Phrase, Slot, Type, Variant
+from pinochle_dsl.nodes import Mapping, Node, is_null
+from pinochle_dsl.structure import structure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pinochle_dsl.loading import LoadedVariant
+    from pinochle_dsl.patterns import Cards
+
+EXPRESSION = Slot("expression")
+
+
+@frozen
+class Line:
+    """One rule in words, and the keys of the file that it states."""
+
+    text: str
+    keys: tuple[str, ...] = ()
+    shape: str = "sentence"
+    """`sentence` in a paragraph, `bullet`, `row` of a table, `table` its head, `item` of a numbered list."""
+    spoken: str = ""
+    """The rule as a sentence of its own, where `text` is a row of a table."""
+
+    @property
+    def alone(self) -> str:
+        """The rule as it reads outside of the sheet."""
+        return self.spoken or self.text
+
+
+Lines = "Iterator[Line]"
+
+
+@define(slots=False)
+class Facts:
+    """A game as the sheet sees it."""
+
+    model: Variant
+    root: Mapping
+    """The merged tree of the file, options decided."""
+    file: str
+    """Name of the file itself, as its nodes know it."""
+    players: int | None = None
+    """The number of players chosen, if the file offers several."""
+    merger: Merger = field(factory=Merger)
+    under_contract: bool = False
+    """Whether this is a game as a call changes it; then no call is told to change it again."""
+    removed: frozenset[str] = frozenset()
+    """Phases that a call does away with."""
+
+    @classmethod
+    def of(cls, handle: LoadedVariant) -> Facts:
+        """Return the facts of a loaded variant."""
+        chosen = handle.chosen.get("players", "")
+        return cls(handle.model, handle._resolved.root, handle.file, int(chosen) if chosen.isdigit() else None)  # noqa: SLF001 - the tree that `plain` is made of
+
+    def patched(self, patch: Mapping) -> Facts | None:
+        """Return the game under the patch of a call: a contract of another kind."""
+        merged = self.merger.merge(self.root, patch)
+        removed = frozenset(name for name, entry in patch.entries.items() if is_null(entry.value))
+        assert isinstance(merged, Mapping)
+        unit = merged.get("unit")
+        value = getattr(unit, "value", None)
+        model = structure(merged, value if type(value) is int else 1, Findings())
+        return None if model is None else Facts(model, merged, self.file, self.players, self.merger, True, removed)
+
+    def node(self, *path: str) -> Node | None:
+        """Return what the merged file says at a path."""
+        node: Node | None = self.root
+        for step in path:
+            node = node.get(step) if isinstance(node, Mapping) else None
+        return node
+
+    # ---- figures -------------------------------------------------------------------------------
+
+    @cached_property
+    def seats(self) -> int:
+        """Active players."""
+        offered = spans(self.model.players.seats)
+        return self.players if self.players in offered else offered[0]
+
+    @cached_property
+    def _build(self) -> Builder:
+        findings = Findings()
+        bare = empty_cards(self.model, findings)
+        build = Builder(self.model, self.seats, Context(cards=bare, seats=self.seats), findings)
+        build.context.cards = compile_cards(build, bare)
+        return build
+
+    @property
+    def cards(self) -> Cards:
+        """The deck."""
+        return self._build.context.cards
+
+    def count(self, phrase: Phrase | None, default: int = 0) -> int:
+        """Return the value of a formula that is fixed when the file is compiled."""
+        return self._build.number(phrase, Type.COUNT, ()) if phrase is not None else default
+
+    def points(self, phrase: Phrase | None, default: int = 0) -> int:
+        """Return the value of a points formula that is fixed when the file is compiled."""
+        return self._build.number(phrase, Type.POINTS, ()) if phrase is not None else default
+
+    @cached_property
+    def hand(self) -> int:
+        """Cards dealt to each."""
+        return self.count(self.model.deal.cards)
+
+    @cached_property
+    def deck_size(self) -> int:
+        """Cards in the deck."""
+        return sum(self.cards.copies)
+
+    @cached_property
+    def widow(self) -> int:
+        """Cards laid aside for the widow."""
+        if self.model.deal.rest == "widow":
+            return self.deck_size - self.seats * self.hand
+        return self.count(self.model.deal.widow)
+
+    @cached_property
+    def tricks(self) -> int:
+        """Tricks of a deal."""
+        stock = self.model.deal.rest == "stock"
+        return (self.deck_size - self.widow) // self.seats if stock else self.hand
+
+    @cached_property
+    def card_total(self) -> int:
+        """Card points in the deck."""
+        return sum(value * count for value, count in zip(self.cards.points, self.cards.copies, strict=True))
+
+    @cached_property
+    def last_trick(self) -> int:
+        """Points for the last trick."""
+        return self.points(self.model.counters.last_trick)
+
+    @cached_property
+    def all_counters(self) -> int:
+        """All that the tricks can bring."""
+        return (self.card_total + self.last_trick) // max(self.count(self.model.counters.per, 1), 1)
+
+    @cached_property
+    def suits(self) -> str:
+        """Suits of the deck."""
+        return "".join(suit for index, suit in enumerate(SUITS) if self.cards.suit_mask(index))
+
+    # ---- people --------------------------------------------------------------------------------
+
+    @property
+    def pairs(self) -> bool:
+        """Whether fixed sides of several players play."""
+        return isinstance(self.model.players.sides, int) and self.model.players.sides < self.seats
+
+    @property
+    def accounts(self) -> int:
+        """How many scores are kept."""
+        return self.model.players.sides if isinstance(self.model.players.sides, int) else self.seats
+
+    @property
+    def side(self) -> str:
+        """What an account is called."""
+        return "side" if self.pairs else "player"
+
+    def person(self, word: str) -> Person:
+        """Return who a word means in this game."""
+        return person(word, self.model, self.seats)
+
+    def who(self, phrase: Phrase | None, default: str) -> Person:
+        """Return who a phrase names, or the default."""
+        return self.person(default) if phrase is None else who(phrase.tree, self.model, self.seats)
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """Phases in their order."""
+        return self.model.phases or tuple(phase.value for phase in DEFAULT_PHASES)
+
+    @cached_property
+    def played(self) -> tuple[str, ...]:
+        """Phases that this game has, in their order."""
+        model = self.model
+        has = {
+            "deal": True,
+            "auction": model.auction is not None,
+            "widow": self.widow > 0,
+            "trump": model.auction is not None or model.trump is not None,
+            "exchange": model.exchange is not None,
+            "ask": model.ask is not None,
+            "redraw": model.redraw is not None,
+            "bury": model.bury is not None or self.widow > 0,
+            "meld": bool(model.melds),
+        }
+        return tuple(phase for phase in self.phases if has.get(phase, True))
+
+    def comes_before(self, one: str, other: str) -> bool:
+        """Return whether one phase comes before another."""
+        phases = self.phases
+        return one in phases and other in phases and phases.index(one) < phases.index(other)
+
+    # ---- formulas ------------------------------------------------------------------------------
+
+    @cached_property
+    def typing(self) -> Typing:
+        """Types of names of this game."""
+        return Typing(tuple(self.model.ledgers), self.currency)
+
+    @property
+    def currency(self) -> Type:
+        """Type of what decides the game."""
+        return Type.POINTS if self.model.game.ledger == "points" else Type.COUNT
+
+    def words(self, phrase: Phrase, want: Type, side: Person | str = "", player: Person | str = "") -> Words:
+        """Return the printer of a formula, speaking of a side and of a player."""
+        table = Table(
+            self.model,
+            self.seats,
+            shown(self.all_counters) if self.all_counters else "",
+            shown(self.tricks),
+            self.model.deck.names,
+            _person(side) or Person(f"the {self.side}"),
+            _person(player) or _person(side) or Person("the player"),
+        )
+        return Words(table, self.typing.points_of(phrase, EXPRESSION, want), phrase.scale)
+
+    def clause(self, phrase: Phrase, side: Person | str = "", player: Person | str = "", *, holds: bool = True) -> str:
+        """Return a condition in words."""
+        return self.words(phrase, Type.TRUTH, side, player).clause(phrase.tree, holds=holds)
+
+    def noun(self, phrase: Phrase, want: Type = Type.POINTS, side: Person | str = "") -> str:
+        """Return a number in words."""
+        return self.words(phrase, want, side).noun(phrase.tree).text
+
+    def gain(self, phrase: Phrase, want: Type | None = None) -> str:
+        """Return what an account gets, in words."""
+        return self.words(phrase, want or self.currency).gain(phrase.tree)
+
+    def scaled(self, phrase: Phrase, text: object) -> str:
+        """Return a points literal of an auction phrase in the game's unit."""
+        return shown(int(str(text)) * phrase.scale)
+
+
+def _person(said: Person | str) -> Person | None:
+    return said if isinstance(said, Person) else Person(said) if said else None
+
+
+def constant(phrase: Phrase) -> bool:
+    """Return whether a formula is a bare number."""
+    return phrase.tree.data == "number"
+
+
+def joined(*parts: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines of several parts."""
+    for part in parts:
+        yield from part

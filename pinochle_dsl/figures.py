@@ -1,0 +1,116 @@
+"""Checks of the compiled figures: points in one unit, bids and targets that can be reached."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from interpreter.program import Then
+from pinochle_dsl.findings import Severity
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+    from pinochle_dsl.findings import Findings
+    from pinochle_dsl.model import Variant
+
+TENS = 4
+"""A lowest bid over so many times all counters looks like another unit."""
+
+ONES = 5
+"""Raises under it are raises in ones."""
+
+ONE_UNIT = "write all points in one unit"
+PER = f"{ONE_UNIT}, or say how many card points make one with `counters: {{per: 10}}`"
+
+
+def check_figures(model: Variant, program: Program, findings: Findings) -> None:
+    """Add what the figures of a compiled file show."""
+    if not _bids_and_counters(program, findings):
+        _melds_and_counters(program, findings)
+    _forced_bids(model, program, findings)
+    _target_in_time(model, program, findings)
+
+
+def _bids_and_counters(program: Program, findings: Findings) -> bool:
+    """Compare bids with counters; return whether they are of different units."""
+    auction, counters = program.rules.auction, _all_counters(program)
+    if auction is None or counters <= 0:
+        return False
+    lowest, path = auction.ladder[0], ("auction", "minimum")
+    figures = f"the lowest bid is {lowest}, and all counters are {counters}"
+    if lowest > TENS * counters:
+        hint = f"say `unit: 10` in the file that writes bids in tens, or {ONE_UNIT}"
+        findings.add("PIN411", path, f"bids look like tens, card points like ones: {figures}", hint)
+        return True
+    if counters > TENS * lowest and _counters_in_tens(program) and _least_step(auction.ladder) < ONES:
+        findings.add("PIN411", path, f"bids look like ones, card points like tens: {figures}", PER)
+        return True
+    return False
+
+
+def _melds_and_counters(program: Program, findings: Findings) -> None:
+    """Compare melds with counters; every game has its dearest and cheapest meld within some bounds of them."""
+    counters = _all_counters(program)
+    values = [points[0] for entry in program.rules.melds for points in entry.points[:1] if points and points[0] > 0]
+    if counters <= 0 or not values:
+        return
+    melds_in_tens = all(value % 10 == 0 for value in values)
+    if melds_in_tens and not _counters_in_tens(program) and TENS * min(values) > counters:
+        figures = f"the cheapest meld is {min(values)}, and all counters are {counters}"
+        hint = f"say `unit: 10` in the file that writes melds in tens, or {ONE_UNIT}"
+        findings.add("PIN411", ("melds",), f"melds look like tens, card points like ones: {figures}", hint, on_key=True)
+    elif not melds_in_tens and _counters_in_tens(program) and 2 * TENS * max(values) < counters:
+        figures = f"the dearest meld is {max(values)}, and all counters are {counters}"
+        findings.add("PIN411", ("melds",), f"melds look like ones, card points like tens: {figures}", PER, on_key=True)
+
+
+def _counters_in_tens(program: Program) -> bool:
+    values = (*program.rules.card_points, program.rules.last_trick)
+    return all(value % 10 == 0 for value in values) and program.rules.per == 1
+
+
+def _least_step(ladder: tuple[int, ...]) -> int:
+    return min((higher - lower for lower, higher in pairwise(ladder)), default=1)
+
+
+def _all_counters(program: Program) -> int:
+    points = zip(program.rules.card_points, program.deck.copies, strict=True)
+    return (sum(value * copies for value, copies in points) + program.rules.last_trick) // max(program.rules.per, 1)
+
+
+def _forced_bids(model: Variant, program: Program, findings: Findings) -> None:
+    auction = program.rules.auction
+    if auction is None or model.auction is None or model.auction.maximum is None:
+        return
+    top = auction.ladder[-1]
+    if auction.all_pass is Then.NOTHING and auction.taken_at > top:
+        findings.add(
+            "PIN403",
+            ("auction", "all_pass"),
+            f"{auction.taken_at} is above the highest bid, {top}",
+            "take it for less, or raise the maximum",
+        )
+    if auction.holds is not None and auction.holds > top:
+        findings.add(
+            "PIN403",
+            ("auction", "opens"),
+            f"{auction.holds} is above the highest bid, {top}",
+            "hold less, or raise the maximum",
+        )
+
+
+def _target_in_time(model: Variant, program: Program, findings: Findings) -> None:
+    ending = program.rules.ending
+    if ending.target is None or not ending.deals or ending.ledger or model.score is not None:
+        return
+    from pinochle_dsl.compiling.melding import most_meld  # noqa: PLC0415 - the compiler is loaded when there is a Program
+
+    most = (most_meld(program.rules.melds, program.deck.copies) + _all_counters(program)) * ending.deals
+    if ending.target > most:
+        findings.add(
+            "PIN403",
+            ("game", "target"),
+            f"{ending.deals} deals can bring {most} at the most, never {ending.target}",
+            "play more deals, or lower the target",
+            severity=Severity.WARNING,
+        )

@@ -1,0 +1,64 @@
+"""What checks report: a finding names the place in the merged file by its path of keys.
+
+`diagnostics.py` turns findings into diagnostics with file, line and column.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import define, field, frozen
+
+Path = tuple[str | int, ...]
+"""Keys and list indices from the top of the file, as the author wrote them: ("melds", "run", "points", 1)."""
+
+
+class Severity(Enum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@frozen
+class Finding:
+    """One thing that is wrong, or odd, at one place of the merged file."""
+
+    code: str
+    path: Path
+    message: str
+    hint: str | None = None
+    start: int | None = None
+    """Offset inside the string at `path` (None: all of it)."""
+    end: int | None = None
+    on_key: bool = False
+    """Points at the key, not at its value."""
+    severity: Severity = Severity.ERROR
+
+
+@define
+class Findings:
+    """A list of findings that checks add to."""
+
+    items: list[Finding] = field(factory=list)
+
+    def add(  # noqa: PLR0913 - a finding has this many facts
+        self,
+        code: str,
+        path: Path,
+        message: str,
+        hint: str | None = None,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        on_key: bool = False,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Note one finding."""
+        self.items.append(Finding(code, path, message, hint, start, end, on_key, severity))
+
+    @property
+    def errors(self) -> bool:
+        """Whether any of them is an error."""
+        return any(item.severity is Severity.ERROR for item in self.items)

@@ -1,0 +1,154 @@
+# ruff: noqa: ANN401 - cattrs hands over any kind of type
+"""What does not fit the model: cattrs' tree of exceptions to findings."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args
+
+import attrs
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+
+from pinochle_dsl.findings import Findings, Path
+from pinochle_dsl.lookalikes import lookalike
+from pinochle_dsl.model import Variant
+from pinochle_dsl.suggest import closest, did_you_mean, listed
+
+CALLER_OF = "caller of "
+"""How the columns of an outcome begin that name the maker of a call."""
+
+
+class MisfitError(ValueError):
+    """A value that does not fit its key."""
+
+    def __init__(
+        self, code: str, message: str, hint: str | None = None, start: int | None = None, end: int | None = None
+    ) -> None:
+        """Keep what is wrong, and where inside a text it is."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.start = start
+        self.end = end
+
+
+def keys_of(cls: type) -> list[str]:
+    """Return the keys of a section as authors write them."""
+    names = [item.name.rstrip("_") for item in attrs.fields(cls)]
+    return ["caller of NAME" if name == "caller_of" else name for name in names]
+
+
+def tell(problem: BaseException, path: Path, findings: Findings) -> None:
+    """Walk cattrs' tree of exceptions and add a finding for every leaf."""
+    if isinstance(problem, ClassValidationError):
+        for inner, note in _noted(problem, AttributeValidationNote):
+            name = note.name.rstrip("_") if note else None
+            if isinstance(inner, ForbiddenExtraKeysError):
+                _tell_extra(inner, path, findings)
+            elif isinstance(inner, KeyError) and name is not None:
+                _tell_missing(name, path, findings)
+            else:
+                tell(inner, (*path, name) if name else path, findings)
+    elif isinstance(problem, IterableValidationError):
+        for inner, note in _noted(problem, IterableValidationNote):
+            tell(inner, _joined(path, note.index) if note else path, findings)
+    elif isinstance(problem, MisfitError):
+        on_key = problem.code == "PIN101"
+        findings.add(
+            problem.code, path, problem.message, problem.hint, start=problem.start, end=problem.end, on_key=on_key
+        )
+    else:
+        raise problem
+
+
+def _joined(path: Path, index: Any) -> Path:
+    if path and path[-1] == "caller_of":
+        return (*path[:-1], CALLER_OF + str(index))
+    return (*path, index)
+
+
+def _noted(problem: Any, kind: Any) -> list[tuple[Any, Any]]:
+    pairs = []
+    for inner in problem.exceptions:
+        notes = [note for note in getattr(inner, "__notes__", []) if isinstance(note, kind)]
+        pairs.append((inner, notes[-1] if notes else None))
+    return pairs
+
+
+def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings) -> None:
+    cls = problem.cl
+    known = keys_of(cls)
+    for key in sorted(problem.extra_fields):
+        odd = lookalike(key)
+        if odd is not None and closest(odd[3], known) is not None:
+            findings.add("PIN022", (*path, key), odd[1], odd[2], start=odd[0], end=odd[0] + 1, on_key=True)
+            continue
+        hint = did_you_mean(key, known) or _elsewhere(key, cls) or f"keys here are: {listed(known, 30)}"
+        findings.add("PIN101", (*path, key), f"unknown key '{key[:60]}'{_section(path)}", hint, on_key=True)
+
+
+def _section(path: Path) -> str:
+    if not path:
+        return ""
+    if path[0] in ("melds", "calls", "outcomes", "payments", "ledgers", "options") and len(path) > 1:
+        return f" in {str(path[0]).removesuffix('s')} '{path[1]}'"
+    return f" in `{path[0]}`"
+
+
+def _elsewhere(key: str, cls: type) -> str | None:
+    """Say in which section a key would be known."""
+    if cls is Variant:
+        return _owner(key)
+    return f"`{key}` is a section of its own, at the start of a line" if key in keys_of(Variant) else _owner(key)
+
+
+def _owner(key: str) -> str | None:
+    owners = [section for section, keys in _sections().items() if key in keys]
+    return f"`{key}` is a key of {' and of '.join(f'`{owner}`' for owner in owners[:2])}" if owners else None
+
+
+@cache
+def _sections() -> dict[str, list[str]]:
+    sections = {}
+    attrs.resolve_types(Variant)
+    for item in attrs.fields(Variant):
+        for arm in _arms(item.type):
+            if isinstance(arm, type) and attrs.has(arm):
+                attrs.resolve_types(arm)
+                sections[item.name] = keys_of(arm)
+    return sections
+
+
+def _tell_missing(name: str, path: Path, findings: Findings) -> None:
+    where = f"`{path[0]}`" if len(path) == 1 else f"`{'.'.join(map(str, path))}`" if path else "the file"
+    doc = _doc(name, path)
+    hint = None if path else "build on a base that says it, such as `extends: partnership`"
+    if not path and name == "variant":
+        hint = "start the file with `variant: the-name-of-the-game`"
+    findings.add("PIN102", path, f"{where} must say `{name}`" + (f": {doc}" if doc else ""), hint, on_key=True)
+
+
+def _doc(name: str, path: Path) -> str:
+    """Return the line that the model has about a key."""
+    _sections()  # resolves the types of all sections
+    cls: Any = Variant
+    for step in path:
+        field = next((item for item in attrs.fields(cls) if item.name.rstrip("_") == step), None)
+        if field is not None:
+            cls = next((arm for arm in _arms(field.type) if isinstance(arm, type) and attrs.has(arm)), None)
+        if cls is None:
+            return ""
+    field = next((item for item in attrs.fields(cls) if item.name.rstrip("_") == name), None)
+    return str(field.metadata.get("doc", "")) if field else ""
+
+
+def _arms(kind: Any) -> list[Any]:
+    """Return a type and all types inside it."""
+    return [kind, *(inner for arm in get_args(kind) for inner in _arms(arm))]

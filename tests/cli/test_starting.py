@@ -1,0 +1,110 @@
+"""`new`: starters that validate, and files that are never touched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pinochle_dsl.layers import shipped_names
+
+from .conftest import Run
+
+NAMES = sorted(shipped_names())
+
+
+def uncommented(text: str, first: int | None = None) -> list[str]:
+    """Return the starter with all typical changes in force, or each alone."""
+    lines = text.splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("# Typical changes")) + 2
+    end = next(i for i in range(start, len(lines)) if not lines[i].startswith("# "))
+    groups: list[list[int]] = []
+    for index in range(start, end):
+        if lines[index].startswith("#   "):
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    sets = list(groups) if first is None else [[i for group in groups for i in group]]
+    return ["\n".join(line[2:] if i in chosen else line for i, line in enumerate(lines)) + "\n" for chosen in sets]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_starter_validates(run: Run, name: str) -> None:
+    ran = run("new", "my-rules.yaml", "--extends", name, "--json")
+    assert (ran.status, ran.document) == (0, {"file": "my-rules.yaml"})
+    text = Path("my-rules.yaml").read_text(encoding="utf-8")
+    assert f"extends: {name}\n" in text
+    checked = run("validate", "my-rules.yaml", "--strict", "--json")
+    assert checked.status == 0, checked.out
+    assert checked.document["files"][0]["examples"]["run"] >= 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_typical_change_validates(run: Run, name: str) -> None:
+    run("new", "my-rules.yaml", "--extends", name)
+    text = Path("my-rules.yaml").read_text(encoding="utf-8")
+    variants = [*uncommented(text), *uncommented(text, first=0)]
+    assert len(variants) > 3
+    for index, changed in enumerate(variants):
+        assert changed != text
+        Path(f"changed-{index}.yaml").write_text(changed, encoding="utf-8")
+        ran = run("validate", f"changed-{index}.yaml", "--strict")
+        assert ran.status == 0, ran.out + changed
+
+
+def test_never_overwrites(run: Run) -> None:
+    Path("mine.yaml").write_text("precious", encoding="utf-8")
+    Path("folder.yaml").mkdir()
+    Path("loose.yaml").symlink_to("nowhere.yaml")
+    for name in ("mine.yaml", "folder.yaml", "loose.yaml"):
+        ran = run("new", name, "--extends", "partnership")
+        assert ran.status == 2
+        assert "nothing was written" in ran.err
+    assert Path("mine.yaml").read_text(encoding="utf-8") == "precious"
+    assert not Path("nowhere.yaml").exists()
+    assert sorted(path.name for path in Path().iterdir()) == ["folder.yaml", "loose.yaml", "mine.yaml"]
+
+
+def test_folder_that_may_not_be_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object, **_kwargs: object) -> tuple[int, str]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    ran = run("new", "mine.yaml", "--extends", "partnership", "--json")
+    assert ran.status == 3
+    assert ran.document["error"]["message"] == "'mine.yaml' cannot be written: Permission denied"
+
+
+def test_file_system_without_links(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refuse)
+    assert run("new", "mine.yaml", "--extends", "partnership").status == 0
+    assert run("validate", "mine.yaml").status == 0
+    assert [path.name for path in Path().iterdir()] == ["mine.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("file", "name"), [("Our Game.yaml", "our-game"), ("3rd.yml", "rules-3rd"), ("家.yaml", "house-rules")]
+)
+def test_odd_names(run: Run, file: str, name: str) -> None:
+    assert run("new", file, "--extends", "two-handed").status == 0
+    assert re.search(rf"^variant: {name}$", Path(file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert run("validate", f"./{file}", "--strict").status == 0
+
+
+def test_base_that_is_a_file(run: Run) -> None:
+    Path("sub").mkdir()
+    run("new", "base.yaml", "--extends", "three-handed")
+    assert run("new", "sub/mine.yaml", "--extends", "base.yaml").status == 0
+    assert "extends: ../base.yaml" in Path("sub/mine.yaml").read_text(encoding="utf-8")
+    assert run("validate", "sub/mine.yaml").status == 0
+    assert run("new", "other.yaml", "--extends", "./base.yaml").status == 0
+    assert run("validate", "other.yaml").status == 0
+
+
+def test_text_says_what_comes_next(run: Run) -> None:
+    ran = run("new", "mine.yaml", "--extends", "partnership")
+    assert "pinochle validate mine.yaml" in ran.out

@@ -1,0 +1,95 @@
+"""The players, and what they may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter import Game, simulate
+from tests.interpreter import programs as p
+
+GAMES = {"partnership": p.partnership, "two-handed": p.two_handed, "three-handed": p.three_handed}
+
+
+def swap_hidden(game: Game, random: Random) -> Game:
+    """Return a copy in which the cards that the current seat cannot see are dealt among the others anew."""
+    twin = game.copy()
+    me = game.current_seat
+    seats = range(game.program.table.seats)
+    hands = [game.hand_counts(s) for s in seats]
+    tables = [game.table_counts(s) for s in seats]
+    stock = game.stock_cards()
+    hidden = [t for s in seats if s != me for t, n in enumerate(hands[s]) for _ in range(n - tables[s][t])]
+    hidden += stock
+    random.shuffle(hidden)
+    dealt = []
+    for s in seats:
+        if s == me:
+            dealt.append(hands[s])
+            continue
+        size = sum(hands[s]) - sum(tables[s])
+        mine, hidden = hidden[:size], hidden[size:]
+        dealt.append([tables[s][t] + mine.count(t) for t in range(len(hands[s]))])
+    twin.set_hidden(dealt, hidden)
+    return twin
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_swapped_hidden_cards_never_change_a_choice(name):
+    random = Random(name)
+    checked = 0
+    for number in range(25):
+        game = Game(GAMES[name](), 21, number)
+        for _ in range(120):
+            if game.is_over:
+                break
+            choice = game.choice(1)
+            twin = swap_hidden(game, random)
+            assert game.observation(game.current_seat) == twin.observation(game.current_seat)
+            assert twin.choice(1) == choice
+            checked += 1
+            game.apply(random.choice(game.legal_actions()) if random.random() < 0.3 else choice)
+    assert checked > 800
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_asking_basic_changes_nothing(name):
+    game = Game(GAMES[name](), 2)
+    for _ in range(200):
+        if game.is_over:
+            break
+        first = game.choice(1)
+        assert game.choice(1) == first
+        assert first in game.legal_actions()
+        game.apply(first)
+
+
+@pytest.mark.parametrize(("name", "players"), [("partnership", 2), ("two-handed", 2), ("three-handed", 3)])
+def test_basic_beats_random(name, players):
+    run = simulate(GAMES[name](), 150, 5, ("basic", *["random"] * (players - 1)))
+    assert run.stats["wins of 0"].low > 0.75
+
+
+def test_random_passes_half_the_time_and_else_takes_the_least_raise():
+    passes = bids = 0
+    for number in range(400):
+        game = Game(p.partnership(), 1, number)
+        action = game.choice(0)
+        assert action in game.legal_actions()
+        passes += game.describe(action) == "pass"
+        bids += game.describe(action) == "bid 250"
+    assert passes + bids == 400
+    assert 150 < passes < 250
+
+
+def test_observations_hide_what_is_hidden():
+    game = Game(p.partnership(), 4)
+    seen = game.observation(1)
+    assert len(seen.hand) == 12
+    assert seen.open_hands == {}
+    assert seen.trump is None
+    assert game.observation(game.current_seat).legal == ("bid 250", "pass")
+    assert game.observation((game.current_seat + 1) % 4).legal == ()
+    with pytest.raises(ValueError, match="no seat 4"):
+        game.observation(4)

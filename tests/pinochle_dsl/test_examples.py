@@ -1,0 +1,100 @@
+"""Examples that stand in rules files."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinochle_dsl import CheckResult, check
+
+HEAD = "variant: house\nextends: partnership\n"
+PASSING = (
+    "options:\n  nines: {default: counted, choices: {counted: {}, away: {melds: {dix: null}}}}\n"
+    "  tens: {default: plain, choices: {plain: {}, odd: {deal: {cards: 13}}}}\n"
+)
+
+
+def run(*examples: str, more: str = "") -> CheckResult:
+    text = HEAD + more + "examples:\n" + "".join(f"  - {example}\n" for example in examples)
+    return check("house.yaml", data=text.encode(), combinations="default")
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "meld: {hand: 9♥, trump: ♥, total: 1}",
+        "meld: {hand: 9♥, total: 0}",
+        "meld: {hand: '', trump: hearts, total: 0}",
+        "meld: {hand: H14 s14 D14 c14, trump: none, total: 10}",
+        "meld: {hand: K♠ Q♠, trump: S, as: defender, total: 4}",
+        "legal: {hand: A♥ 9♥, trick: 10♥, trump: ♠, legal: A♥}",
+        "legal: {hand: A♥ 9♥, trump: ♠, legal: '9♥, A♥'}",
+        "winner: {trick: A♥ 9♠, trump: ♠, index: 1}",
+        "winner: {trick: '', trump: ♠, index: null}",
+        "settle: {bid: 25, declarer: 0, meld: [10, 4], counters: [15, 10], made: true, gains: [25, 14]}",
+        "settle: {bid: 26, declarer: 2, meld: [10, 4], counters: [15, 10], made: false, outcome: set}",
+        "settle: {bid: 25, declarer: 0, meld: [60, 4], counters: [15, 10], before: [80, 0], winner: 0}",
+        "settle: {bid: 25, declarer: 0, meld: [10, 4], counters: [15, 10], totals: [25, 14], winner: null}",
+    ],
+)
+def test_examples_that_come_out(example: str) -> None:
+    result = run(example)
+    assert result.diagnostics == ()
+    assert (result.examples_run, result.examples_failed) == (1, 0)
+    assert result.ok
+
+
+@pytest.mark.parametrize(
+    ("example", "code", "message", "column"),
+    [
+        ("meld: {hand: 9♥, trump: ♥, total: 2}", "PIN601", "total should be 2, but comes to 1", 39),
+        ("legal: {hand: 9♥ A♥, trump: ♠, legal: A♥}", "PIN601", "legal should be A♥, but comes to A♥ 9♥", 43),
+        ("legal: {hand: '', trump: ♠, legal: A♥}", "PIN601", "legal should be A♥, but comes to nothing", 40),
+        ("winner: {trick: A♥ 9♠, trump: ♠, index: 0}", "PIN601", "index should be 0, but comes to 1", 45),
+        ("meld: {hand: Z♥, trump: ♥, total: 0}", "PIN602", "this cannot be asked: ", 11),
+        ("meld: {hand: 8♥, trump: ♥, total: 0}", "PIN602", "this cannot be asked: ", 11),
+        ("meld: {hand: [9♥], trump: ♥, total: 0}", "PIN602", "`hand` is text", 18),
+        ("meld: {hand: 9♥, trump: ♥, total: one}", "PIN602", "`total` is a whole number", 39),
+        ("meld: {hand: 9♥, trump: blue, total: 0}", "PIN602", "this cannot be asked: ", 11),
+        ("meld: {hand: 9♥, trmp: ♥, total: 0}", "PIN602", "an example `meld` has no `trmp`", 22),
+        ("meld: {hand: 9♥, trump: ♥}", "PIN602", "an example `meld` says what should come out: total", 11),
+        ("meld: {trump: ♥, total: 0}", "PIN602", "an example `meld` needs hand", 11),
+        ("meld: 9♥", "PIN602", "an example `meld` has keys and values", 11),
+        ("{meld: {hand: 9♥, total: 0}, winner: {trick: 9♥, index: 0}}", "PIN602", "an example is one of ", 5),
+        ("{with: {nines: away}}", "PIN602", "an example is one of ", 5),
+        ("bid: {hand: 9♥, bid: 25, allowed: true}", "PIN901", "an example of a bid is not run yet", 5),
+        ("settle: {meld: [1], counters: [1, 2], gains: [0, 0]}", "PIN602", "this cannot be asked: ", 13),
+        ("settle: {bid: 25, declarer: 9, meld: [1, 2], counters: [1, 2], made: true}", "PIN602", "this cannot", 13),
+    ],
+)
+def test_examples_that_do_not(example: str, code: str, message: str, column: int) -> None:
+    (item,) = run(example).diagnostics
+    assert (item.code, item.line, item.column) == (code, 4, column)
+    assert item.message.startswith(message)
+    assert (item.path or "").startswith("examples[0]")
+
+
+def test_a_failing_meld_says_what_the_hand_holds() -> None:
+    (item,) = run("meld: {hand: K♥ Q♥ 9♥, trump: ♥, total: 4}").diagnostics
+    assert item.hint == "this hand holds royal marriage 4, dix 1"
+
+
+def test_choices_beside_an_example() -> None:
+    good = run(
+        "meld: {hand: 9♥, trump: ♥, total: 1}",
+        "{meld: {hand: 9♥, trump: ♥, total: 0}, with: {nines: away}}",
+        more=PASSING,
+    )
+    assert (good.diagnostics, good.examples_run) == ((), 2)
+    (item,) = run("{meld: {hand: 9♥, trump: ♥, total: 0}, with: {nines: gone}}", more=PASSING).diagnostics
+    assert (item.code, item.message) == ("PIN602", "option 'nines' has no choice 'gone'")
+
+
+def test_examples_do_not_run_under_broken_rules() -> None:
+    result = run("meld: {hand: 9♥, trump: ♥, total: 5}", more="deal: {cards: 13}\n")
+    assert [item.code for item in result.diagnostics] == ["PIN401"]
+    assert result.examples_run == 0
+
+
+def test_examples_are_not_inherited() -> None:
+    assert check("house.yaml", data=HEAD.encode()).examples_run == 0
+    assert check("partnership").examples_run > 5
