@@ -18,7 +18,6 @@ if not cython.compiled:
 from interpreter._state import State
 from interpreter._tricks import Tricks
 
-ONE = 1
 
 
 class Auction(Tricks):
@@ -276,7 +275,7 @@ class Auction(Tricks):
                 break
             left += self.avail[card]
             if self.avail[card] and left >= self.to_choose:
-                mask |= ONE << card
+                mask |= bit_of(card)
         return mask
 
     def choose_card(self, card: int) -> bool:

@@ -3,7 +3,7 @@ from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
 from interpreter._melds cimport MeldSet
-from interpreter._state cimport State, ONE
+from interpreter._state cimport State
 from interpreter._machine cimport Machine
 
 cdef long long MOST
@@ -49,7 +49,6 @@ cdef class Player(Machine):
     cdef int basic_card(self) noexcept
     cdef bint is_master(self, int seat, int card) noexcept
     cdef int trumps_out(self, int seat) noexcept
-    cdef int sum_of_trick(self) noexcept
     @cython.locals(trumps=bint, mine=bint)
     cdef int lead_score(self, int seat, int card, int out) noexcept
     @cython.locals(last=bint)

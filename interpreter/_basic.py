@@ -363,13 +363,6 @@ class Player(Machine):
             rest &= rest - 1
         return total
 
-    def sum_of_trick(self) -> int:
-        """Return the card points lying in the trick."""
-        total = 0
-        for i in range(self.n_laid):
-            total += self.t.points[self.trick[i]]
-        return total
-
     def basic_card(self) -> int:
         """Return the card with the best score."""
         seat = self.seat
@@ -377,7 +370,7 @@ class Player(Machine):
         most = 0
         friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
         out = self.trumps_out(seat) if self.n_laid == 0 and self.trump < 4 else 0
-        lying = self.sum_of_trick()
+        lying = self.lying
         rest = self.legal_mask
         while rest:
             card = lowest(rest)
@@ -448,7 +441,7 @@ class Player(Machine):
         best = NOBODY
         most = 0
         meld = self.best_meld_to_lay(seat)
-        lying = self.sum_of_trick()
+        lying = self.lying
         friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
         rest = self.legal_mask
         while rest:

@@ -7,6 +7,21 @@ cdef extern from *:
     #else
     static inline int lowest(unsigned long long m) { return __builtin_ctzll(m); }
     #endif
+    static inline unsigned long long bit_of(int n) { return 1ULL << n; }
+    /* The n-th set bit without a branch: halves of halves, by how many bits they have. */
+    static inline int nth_bit(unsigned long long m, int n) {
+        unsigned long long a = m - ((m >> 1) & 0x5555555555555555ULL);
+        unsigned long long b = (a & 0x3333333333333333ULL) + ((a >> 2) & 0x3333333333333333ULL);
+        unsigned long long c = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+        unsigned long long sums = c * 0x0101010101010101ULL;   /* bits in the bytes up to each byte */
+        unsigned long long above = (0x8080808080808080ULL | ((unsigned long long)n * 0x0101010101010101ULL)) - sums;
+        int at = (int)(((((above >> 7) & 0x0101010101010101ULL) * 0x0101010101010101ULL) >> 56) << 3);
+        int left = n - (int)((sums << 8 >> at) & 0xff), t;
+        t = (int)((b >> at) & 15); if (left >= t) { left -= t; at += 4; }
+        t = (int)((a >> at) & 3); if (left >= t) { left -= t; at += 2; }
+        t = (int)((m >> at) & 1); if (left >= t) at += 1;
+        return at;
+    }
     static inline int bit_count(unsigned long long m) {
         m = m - ((m >> 1) & 0x5555555555555555ULL);
         m = (m & 0x3333333333333333ULL) + ((m >> 2) & 0x3333333333333333ULL);
@@ -50,6 +65,8 @@ cdef extern from *:
     }
     """
     int lowest(unsigned long long) noexcept nogil
+    unsigned long long bit_of(int) noexcept nogil
+    int nth_bit(unsigned long long, int) noexcept nogil
     int bit_count(unsigned long long) noexcept nogil
     unsigned long long scramble(unsigned long long) noexcept nogil
     unsigned long long advance_stream(unsigned long long) noexcept nogil

@@ -21,6 +21,18 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def bit_of(number: int) -> int:
+    """Return the mask of one bit."""
+    return 1 << number
+
+
+def nth_bit(mask: int, n: int) -> int:
+    """Return the number of the bit set that has n set bits below it."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
 def bit_count(mask: int) -> int:
     """Return how many bits are set."""
     return mask.bit_count()

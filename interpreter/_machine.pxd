@@ -3,7 +3,7 @@ from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
 from interpreter._melds cimport MeldSet
-from interpreter._state cimport State, ONE
+from interpreter._state cimport State
 from interpreter._tricks cimport Tricks
 from interpreter._auction cimport Auction
 

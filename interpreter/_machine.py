@@ -19,7 +19,6 @@ if not cython.compiled:
 
 from interpreter._auction import Auction
 
-ONE = 1
 MOST_DEALS = 1000
 """A game that has not ended after so many deals ends: the highest total wins."""
 MOST_REDEALS = 100

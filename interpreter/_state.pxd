@@ -78,6 +78,7 @@ cdef class State:
     cdef int meld_done
     cdef int plan_ready
     cdef unsigned long long gone
+    cdef int lying
     cdef int n_options
     cdef int legal_known
     cdef unsigned long long hand[8]
@@ -164,7 +165,6 @@ cdef class State:
     cdef long long push_fact(self, int op, int a, int seat) noexcept
     cdef bint true_for(self, int code, int seat) noexcept
 
-cdef unsigned long long ONE
 cdef long long MOST
 cdef long long to_multiple(long long number, long long of, int way) noexcept
 cdef long long floor_divide(long long number, long long by) noexcept

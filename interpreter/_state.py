@@ -19,7 +19,6 @@ if not cython.compiled:
     from interpreter._bits import *
     from interpreter._numbers import *
 
-ONE = 1
 
 MOST = 2_000_000_000
 """Largest number of a formula."""
@@ -129,6 +128,7 @@ class State:
         self.meld_done = 0
         self.plan_ready = 0
         self.gone = 0
+        self.lying = 0
         self.n_options = 0
         self.legal_known = 0
         self.hand = [0] * 8
@@ -247,6 +247,7 @@ class State:
         self.meld_done = other.meld_done
         self.plan_ready = 0
         self.gone = other.gone
+        self.lying = other.lying
         self.n_options = other.n_options
         self.legal_known = other.legal_known
         self.legal_known = 0
@@ -334,7 +335,7 @@ class State:
             draws = min(5, self.t.shuffled - at)
             counter = advance_stream(counter)
             bits = scramble(counter)
-            product = ONE
+            product = bit_of(0)
             for i in range(draws):
                 n = size - at - i
                 self.places[i] = at + i + high_product(bits, n)
@@ -420,6 +421,7 @@ class State:
         self.last_winner = NOBODY
         self.last_card = NOBODY
         self.gone = 0
+        self.lying = 0
         self.melds_laid = 0
         self.melds_counted = 0
         self.pending = -1
@@ -445,7 +447,7 @@ class State:
                 card = self.deck[at]
                 at += 1
                 self.count[seat * 64 + card] += 1
-                self.hand[seat] |= ONE << card
+                self.hand[seat] |= bit_of(card)
             self.hand_left[seat] = hand
         self.stock_next = self.t.stock_from
         if self.t.turn_up == 3:
@@ -456,14 +458,14 @@ class State:
     def give_card(self, seat: int, card: int) -> None:
         """Put a card into a hand."""
         self.count[seat * 64 + card] += 1
-        self.hand[seat] |= ONE << card
+        self.hand[seat] |= bit_of(card)
         self.hand_left[seat] += 1
 
     def take_card(self, seat: int, card: int) -> None:
         """Take a card out of a hand."""
         self.count[seat * 64 + card] -= 1
         if self.count[seat * 64 + card] == 0:
-            self.hand[seat] &= ~(ONE << card)
+            self.hand[seat] &= ~bit_of(card)
         self.hand_left[seat] -= 1
 
     # -- player words
@@ -702,7 +704,7 @@ class State:
                 continue
             if self.t.entry_if[e] and not self.run(self.t.entry_if[e], seat):
                 continue
-            on |= ONE << e
+            on |= bit_of(e)
         return on
 
     def melds_of(self, seat: int) -> object:

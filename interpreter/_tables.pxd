@@ -86,6 +86,7 @@ cdef class Tables:
     cdef unsigned long long must_when[32]
     cdef unsigned long long must_cards[160]
     cdef bint must_plain[2]
+    cdef bint usual[2]
     cdef int lead_n[2]
     cdef int lead_kind[32]
     cdef unsigned long long lead_when[32]

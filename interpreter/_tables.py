@@ -132,6 +132,7 @@ class Tables:
         self.must_when = [0] * 32
         self.must_cards = [0] * 160
         self.must_plain = [0] * 2
+        self.usual = [0] * 2
         self.lead_n = [0] * 2
         self.lead_kind = [0] * 32
         self.lead_when = [0] * 32
@@ -578,6 +579,8 @@ class Tables:
             raise unsupported("more than 16 duties")
         self.must_n[stage] = len(rules.must)
         self.must_plain[stage] = all(duty.when == MASK64 for duty in rules.must)
+        usual = [DutyKind.FOLLOW_SUIT, DutyKind.TRUMP, DutyKind.BEAT]
+        self.usual[stage] = self.must_plain[stage] and [d.kind for d in rules.must] == usual and not self.last_wins
         for i, duty in enumerate(rules.must):
             at = stage * 16 + i
             self.must_kind[at] = _DUTY_NUMBER[duty.kind]

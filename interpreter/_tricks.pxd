@@ -3,7 +3,7 @@ from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._melds cimport MeldSet
 from interpreter._tables cimport Tables
-from interpreter._state cimport State, ONE
+from interpreter._state cimport State
 
 cdef class Tricks(State):
     cdef int play_stage(self) noexcept
@@ -46,11 +46,15 @@ cdef class Tricks(State):
     cdef void track_melds(self, int seat) noexcept
     cdef void count_melds(self) noexcept
 
-@cython.locals(tables=Tables, allowed="unsigned long long", kept="unsigned long long", stage=int, i=int, kind=int)
+@cython.locals(tables=Tables, allowed="unsigned long long", kept="unsigned long long", trumps="unsigned long long", stage=int, flags=int, i=int)
 cdef unsigned long long legal_now(Tricks state) noexcept
-@cython.locals(tables=Tables, bit="unsigned long long", left=int, n=int, at=int, best=int, seat=int)
+@cython.locals(tables=Tables, seat=int)
 cdef bint play_now(Tricks state, int card) noexcept
-@cython.locals(tables=Tables, trumps="unsigned long long", card=int, total=int, winner=int)
+@cython.locals(bit="unsigned long long", left=int)
+cdef void move_card(Tricks state, int seat, int card) noexcept
+@cython.locals(tables=Tables, n=int, best=int)
+cdef void lay_now(Tricks state, int seat, int card) noexcept
+@cython.locals(tables=Tables, trumps="unsigned long long", winner=int, i=int)
 cdef void take_now(Tricks state) noexcept
-@cython.locals(counter="unsigned long long", n=int)
+@cython.locals(counter="unsigned long long")
 cdef int pick_one(Tricks state, unsigned long long mask) noexcept

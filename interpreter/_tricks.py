@@ -19,7 +19,6 @@ if not cython.compiled:
 
 from interpreter._state import State
 
-ONE = 1
 ALL_FLAGS = 63
 
 
@@ -33,67 +32,33 @@ def legal_now(state: Tricks) -> int:
     allowed = state.hand[state.seat]
     stage = state.play_stage() if tables.has_stock else 0
     if state.n_laid == 0:
-        if tables.lead_n[stage]:
-            return state.legal_leads(stage, allowed)
-        return allowed
-    flags = 0
-    if not tables.must_plain[stage]:
-        flags = state.trick_flags()
+        return state.legal_leads(stage, allowed) if tables.lead_n[stage] else allowed
+    if tables.usual[stage]:
+        kept = allowed & tables.suit_mask[state.led]
+        trumps = allowed & tables.trump_mask[state.trump]
+        kept = kept if kept else trumps
+        allowed = kept if kept else allowed
+        kept = allowed & tables.stronger[state.trump * 64 + state.best_card]
+        return kept if kept else allowed
+    flags = 0 if tables.must_plain[stage] else state.trick_flags()
     for i in range(stage * 16, stage * 16 + tables.must_n[stage]):
         if tables.must_when[i] >> flags & 1:
-            kind = tables.must_kind[i]
-            if kind == K_FOLLOW:
-                kept = allowed & tables.suit_mask[state.led]
-            elif kind == K_TRUMP:
-                kept = allowed & tables.trump_mask[state.trump]
-            elif kind == K_BEAT and not tables.last_wins:
-                kept = allowed & tables.stronger[state.trump * 64 + state.best_card]
-            else:
-                kept = allowed & state.duty_mask(kind, tables.must_cards[i * 5 + state.trump])
+            kept = allowed & state.duty_mask(tables.must_kind[i], tables.must_cards[i * 5 + state.trump])
             if kept:
                 allowed = kept
     return allowed
 
 
 def play_now(state: Tricks, card: int) -> bool:
-    """Play a card where nothing can happen in between; return whether another card is to be played next.
-
-    This is `lay_card`, `show_card` and `take_trick` in one.
-    """
+    """Play a card where nothing can happen in between; return whether another card is to be played next."""
     tables = state.t
     seat = state.seat
-    at = seat * 64 + card
-    bit = ONE << card
     if tables.over_time:
         state.use_up(seat, card)
-    left = state.count[at] - 1
-    state.count[at] = left
-    if left == 0:
-        state.hand[seat] &= ~bit
-    state.hand_left[seat] -= 1
-    left = state.seen[card] + 1
-    state.seen[card] = left
-    if left == tables.copies[card]:
-        state.gone |= bit
-    n = state.n_laid
-    state.trick[n] = card
-    state.last_card = card
-    if n == 0:
-        state.led = card
-        state.best_led = card
-        state.best_card = card
-        state.best_seat = seat
-    else:
-        if tables.stronger_in_suit[state.best_led] & bit:
-            state.best_led = card
-        best = state.best_card
-        if tables.stronger[state.trump * 64 + best] & bit or (tables.last_wins and card == best):
-            state.best_card = card
-            state.best_seat = seat
-    n += 1
-    state.n_laid = n
+    move_card(state, seat, card)
+    lay_now(state, seat, card)
     state.legal_known = 0
-    if n < tables.seats:
+    if state.n_laid < tables.seats:
         seat += 1
         state.seat = 0 if seat == tables.seats else seat
         return True
@@ -104,37 +69,65 @@ def play_now(state: Tricks, card: int) -> bool:
     return True
 
 
+def move_card(state: Tricks, seat: int, card: int) -> None:
+    """Take a card from a hand to the cards that all have seen."""
+    bit = bit_of(card)
+    left = state.count[seat * 64 + card] - 1
+    state.count[seat * 64 + card] = left
+    state.hand[seat] &= ~(0 if left else bit)
+    state.hand_left[seat] -= 1
+    left = state.seen[card] + 1
+    state.seen[card] = left
+    state.gone |= bit if left == state.t.copies[card] else 0
+
+
+def lay_now(state: Tricks, seat: int, card: int) -> None:
+    """Put a card into the trick and see who wins it now."""
+    tables = state.t
+    n = state.n_laid
+    state.trick[n] = card
+    state.n_laid = n + 1
+    state.last_card = card
+    state.lying += tables.points[card]
+    if n == 0:
+        state.led = card
+        state.best_led = card
+        state.best_card = card
+        state.best_seat = seat
+        return
+    if tables.stronger_in_suit[state.best_led] >> card & 1:
+        state.best_led = card
+    best = state.best_card
+    if tables.stronger[state.trump * 64 + best] >> card & 1 or (tables.last_wins and card == best):
+        state.best_card = card
+        state.best_seat = seat
+
+
 def take_now(state: Tricks) -> None:
     """Give the trick to its winner."""
     tables = state.t
     winner = state.best_seat
-    trumps = tables.trump_mask[state.trump]
-    total = 0
-    for i in range(state.n_laid):
-        card = state.trick[i]
-        total += tables.points[card]
-        if trumps >> card & 1:
-            state.trump_played = 1
-        if tables.uses_taken:
-            state.taken[winner * 64 + card] += 1
-    state.raw[winner] += total
+    state.raw[winner] += state.lying
     state.tricks[winner] += 1
     state.tricks_played += 1
+    trumps = tables.trump_mask[state.trump]
+    for i in range(state.n_laid):
+        state.trump_played |= trumps >> state.trick[i] & 1
+    if tables.uses_taken:
+        for i in range(state.n_laid):
+            state.taken[winner * 64 + state.trick[i]] += 1
     state.last_winner = winner
     state.leader = winner
     state.first_trick = 0
     state.n_laid = 0
+    state.lying = 0
 
 
 def pick_one(state: Tricks, mask: int) -> int:
     """Return one of the cards of a mask, each equally likely, by the seat's own stream."""
-    n = bit_count(mask)
-    if n > 1:
-        counter = advance_stream(state.stream[state.seat])
-        state.stream[state.seat] = counter
-        for _ in range(bounded(counter, n)):
-            mask &= mask - 1
-    return lowest(mask)
+    counter = advance_stream(state.stream[state.seat])
+    state.stream[state.seat] = counter
+    return nth_bit(mask, bounded(counter, bit_count(mask)))
 
 
 class Tricks(State):
@@ -188,7 +181,7 @@ class Tricks(State):
         if kind == K_BEAT:
             mask = self.t.stronger[self.trump * 64 + self.best_card]
             if self.t.last_wins:
-                mask |= ONE << self.best_card
+                mask |= bit_of(self.best_card)
             return mask
         if kind == K_BEAT_LED:
             return self.t.stronger_in_suit[self.best_led]
@@ -232,31 +225,12 @@ class Tricks(State):
         """Play a card out of a hand."""
         if self.t.over_time:
             self.use_up(seat, card)
-        self.take_card(seat, card)
-        self.seen[card] += 1
-        if self.seen[card] == self.t.copies[card]:
-            self.gone |= ONE << card
-        self.show_card(card)
+        move_card(self, seat, card)
+        lay_now(self, seat, card)
 
     def show_card(self, card: int) -> None:
-        """Put a card into the trick and see who wins it now."""
-        seat = self.seat
-        self.trick[self.n_laid] = card
-        if self.n_laid == 0:
-            self.led = card
-            self.best_led = card
-            self.best_card = card
-            self.best_seat = seat
-        else:
-            if self.t.stronger_in_suit[self.best_led] >> card & 1:
-                self.best_led = card
-            if self.t.stronger[self.trump * 64 + self.best_card] >> card & 1 or (
-                self.t.last_wins and card == self.best_card
-            ):
-                self.best_card = card
-                self.best_seat = seat
-        self.n_laid += 1
-        self.last_card = card
+        """Put a card into the trick that comes from nowhere."""
+        lay_now(self, self.seat, card)
 
     def take_trick(self) -> None:
         """Give the trick to its winner."""
@@ -433,7 +407,7 @@ class Tricks(State):
                 needs_new = False
             self.mark(seat, entry, card, self.t.instance_amount[j], fresh_first)
         self.laid_meld[seat] += worth
-        self.laid_kinds[seat] |= ONE << entry
+        self.laid_kinds[seat] |= bit_of(entry)
         self.melded[seat * 64 + kind] += 1
         self.meld_of[seat * 64 + kind] += worth
         if self.t.entry_swaps[entry]:
@@ -449,7 +423,7 @@ class Tricks(State):
             for copy in range(self.count[seat * 64 + card]):
                 used = self.uses[at + copy]
                 if amount > 0 and (used == 0) == want_fresh and not used & self.t.conflict[entry]:
-                    self.uses[at + copy] |= ONE << entry
+                    self.uses[at + copy] |= bit_of(entry)
                     amount -= 1
 
     def swap_turn_up(self, seat: int, card: int) -> None:
