@@ -33,8 +33,11 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings) -> Progra
 def build_rest(root: Mapping, unit: int, chosen: Table[str, str], findings: Findings) -> None:
     """Add what else is wrong with a file some of whose parts do not fit, judged without those parts."""
     from pinochle_dsl.compiling import compile_variant  # noqa: PLC0415 - as above
+    from pinochle_dsl.misfits import is_owned  # noqa: PLC0415 - as above
 
     hurt = [item.path for item in findings.items]
+    if any(item.code == "PIN101" and len(item.path) == 1 and is_owned(str(item.path[0])) for item in findings.items):
+        return  # a section's line that starts too far left: its section is not what the author meant
     if any(len(path) == 1 and hasattr(Variant, str(path[0])) for path in hurt):
         return  # without a whole section the rest cannot be judged
     model = structure(without(root, hurt), unit, Findings())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import attrs
 from lark import Token
 
 from pinochle_dsl.findings import Severity
@@ -48,6 +51,20 @@ def _packets(model: Variant, findings: Findings) -> None:
     in_widow = _number(model.deal.widow) if model.deal.widow else 0
     if widow and in_widow is not None and widow != in_widow:
         findings.add("PIN412", ("deal", "packets"), f"the packets give the widow {widow} cards, but it has {in_widow}")
+
+
+def _id(model: Variant, findings: Findings) -> None:
+    name = model.variant
+    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        return
+    plain = unicodedata.normalize("NFKD", name.lower().replace("'", "").replace("ß", "ss")).encode("ascii", "ignore")
+    usable = "-".join(re.findall(r"[a-z0-9]+", plain.decode())) or "house"
+    findings.add(
+        "PIN107",
+        ("variant",),
+        "the id of a game is small letters, digits and dashes",
+        f"write `variant: {usable}`" + (f" and `title: {name}`" if " " in name and ":" not in name else ""),
+    )
 
 
 def _names(model: Variant, findings: Findings) -> None:
@@ -162,6 +179,73 @@ def _reachable(model: Variant, findings: Findings) -> None:
             )
 
 
+def _stakes(model: Variant, findings: Findings) -> None:
+    """Warn of stakes that are multiplied while no amount asks for the stake."""
+    raised = [("calls", name, "stakes") for name, call in model.calls.items() if call.stakes not in (None, 1)]
+    priced = [("score", "stake")] if model.score is not None and model.score.stake is not None else []
+    if not (raised or priced) or _asks_stake(model):
+        return
+    for path in (*raised, *priced):
+        findings.add(
+            "PIN418",
+            path,
+            "this changes nothing: no outcome and no payment asks for `stake`",
+            "write it where it is to count: `outcomes: {set: {declarers: -bid * stake}}`",
+            severity=Severity.WARNING,
+        )
+
+
+def _asks_stake(model: Variant) -> bool:
+    parts = (model.outcomes, model.payments, model.calls, model.game, model.score and model.score.winner)
+    return any("stake" in names for part in parts for names in _names_asked(part))
+
+
+def _names_asked(part: Any) -> Iterator[set[str]]:  # noqa: ANN401 - any part of a model
+    """Yield the words that the phrases of a part of a model are made of, patches of calls included."""
+    if isinstance(part, Phrase):
+        yield {str(token) for token in part.tree.scan_values(lambda token: isinstance(token, Token))}
+    elif isinstance(part, str):
+        yield set(re.findall(r"[a-z_]+", part))
+    elif isinstance(part, dict):
+        for inner in part.values():
+            yield from _names_asked(inner)
+    elif isinstance(part, (list, tuple)):
+        for inner in part:
+            yield from _names_asked(inner)
+    elif attrs.has(type(part)):
+        for item in attrs.fields(type(part)):
+            yield from _names_asked(getattr(part, item.name))
+
+
+def one_account(model: Variant, seats: int) -> bool:
+    """Return whether the declarer and the declaring side are one and the same account."""
+    sides = model.players.sides
+    return sides == seats if isinstance(sides, int) else sides in ("alone", "declarer against the rest")
+
+
+def _hidden_columns(model: Variant, findings: Findings) -> None:
+    """Warn of a column that another one takes all accounts from, as one of a base that is overruled by mistake."""
+    seats = _number_of_seats(model)
+    if seats is None or not one_account(model, seats):
+        return
+    for name, row in model.outcomes.items():
+        if row.declarer is not None and row.declarers is not None:
+            findings.add(
+                "PIN417",
+                ("outcomes", name, "declarer"),
+                "`declarers` of this row now reaches nobody: declarer and declarers are one player in this game",
+                "write `declarers`, or remove one of the two with `null`",
+                on_key=True,
+                severity=Severity.WARNING,
+                others=(("outcomes", name, "declarers"),),
+            )
+
+
+def _number_of_seats(model: Variant) -> int | None:
+    numbers = [int(str(token)[:3]) for token in model.players.seats.tree.children]
+    return numbers[0] if len(numbers) == 1 else None
+
+
 # ---- trump ---------------------------------------------------------------------------------------------
 
 
@@ -217,11 +301,14 @@ def _trees(tree: Tree) -> Iterator[Tree]:
 
 
 _MODEL_CHECKS: tuple[Callable[[Variant, Findings], None], ...] = (
+    _id,
     _packets,
     _names,
     _phase_order,
     _otherwise,
     _reachable,
+    _stakes,
+    _hidden_columns,
     _trump_melds,
     _idle_keys,
 )

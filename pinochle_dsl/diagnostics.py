@@ -101,9 +101,16 @@ def path_text(path: Path) -> str:
 
 
 def in_order(items: Iterable[Diagnostic], first: str | None = None) -> tuple[Diagnostic, ...]:
-    """Return diagnostics sorted by place, those of file `first` before others, none said twice."""
+    """Return diagnostics sorted by place, those of file `first` before others, none said twice.
+
+    A note about a place where there is an error is left out: the error is what matters there.
+    """
     seen: dict[tuple[Any, ...], Diagnostic] = {}
+    items = list(items)
+    wrong = {(item.file, item.line, item.column) for item in items if item.is_error}
     for item in items:
+        if item.severity is Severity.NOTE and (item.file, item.line, item.column) in wrong:
+            continue
         key = (item.file, item.line, item.column, item.code, item.message)
         if key not in seen:
             seen[key] = item

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from interpreter import legal_cards, melds, settle, trick_winner
-from interpreter.cards import parse_cards
+from interpreter.cards import parse_cards, parse_suit
 from pinochle_dsl.diagnostics import Diagnostic, OptionError, diagnostic, path_text
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, plain
+from pinochle_dsl.slips import suit_meant
 from pinochle_dsl.suggest import did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -116,12 +117,14 @@ class Examples:
             return
         self.run += 1
         given = {key: plain(entry.value) for key, entry in body.entries.items()}
+        if not self._trump(program, body, given, f"{path}.{kind}.trump"):
+            return
         try:
             found = _ASK[kind](program, given)
             wrong = [key for key in QUERIES[kind].results if key in given and not _agrees(program, key, given, found)]
         except ValueError as problem:
             self.failed += 1
-            self._tell("PIN602", f"this cannot be asked: {problem}", body, path)
+            self._tell("PIN602", f"this cannot be asked: {problem}", _about(body, str(problem)), path)
             return
         for key in wrong:
             message = f"{key} should be {_shown(given[key])}, but comes to {_shown(found[key])}"
@@ -160,6 +163,23 @@ class Examples:
             self._tell("PIN602", f"an example `{kind}` says what should come out: {results}", body, path)
         return len(self.diagnostics) == before
 
+    def _trump(self, program: Program, body: Mapping, given: dict[str, Any], path: str) -> bool:
+        """Read the suit that is trump; return whether it is one."""
+        said = given.get("trump")
+        if not isinstance(said, str):
+            return True
+        given["trump"] = SINGULAR.get(said.strip().lower(), said)
+        try:
+            parse_suit(program.deck, given["trump"])
+        except ValueError:
+            self.failed += 1
+            suit = suit_meant(said)
+            known = f"suits are {', '.join(program.deck.suits)}, {', '.join(SUIT_WORDS)}"
+            hint = f"write {suit}" if suit else did_you_mean(said, SUIT_WORDS) or known
+            self._tell("PIN602", f"'{said[:40]}' is no suit", body.entries["trump"].value, path, hint)
+            return False
+        return True
+
     def _program(self, node: Mapping, path: str) -> Program | None:
         said = node.get("with")
         choices = said.entries if isinstance(said, Mapping) else {}
@@ -171,6 +191,22 @@ class Examples:
             first = problem.diagnostics[0]
             self._tell("PIN602", first.message, said or node, path, first.hint)
             return None
+
+
+SINGULAR = {"spade": "♠", "heart": "♥", "diamond": "♦", "club": "♣"}
+"""What the command line takes as well."""
+
+SUIT_WORDS = ("S", "H", "D", "C", "spades", "hearts", "diamonds", "clubs", "none")
+"""Words for suits besides their signs."""
+
+
+def _about(body: Mapping, problem: str) -> Node:
+    """Return the value of an example that a message quotes, or all of the example."""
+    quoted = re.search(r"'([^']+)'", problem)
+    for entry in body.entries.values():
+        if quoted and isinstance(entry.value, Scalar) and quoted[1] in entry.value.text:
+            return entry.value
+    return body
 
 
 # ---- queries -------------------------------------------------------------------------------------------

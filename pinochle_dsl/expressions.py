@@ -21,6 +21,7 @@ from interpreter.codes import WHO_ARGUMENT, Name, Op, Who
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import NAMES, OF_WHOM, SAID, SEATS, SUIT_NAMES, Moment
 from pinochle_dsl.patterns import Cards, PatternError, alternatives, card_set
+from pinochle_dsl.slips import number_meant
 from pinochle_dsl.syntax import PhraseError, span_of
 
 if TYPE_CHECKING:
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000_000
 """No number of a file may be larger."""
+
+LONGEST_SHOWN = 60
+"""Characters of a formula that a hint repeats."""
+
+FIXED_PLACE = "here: this figure must be the same in every deal"
+FIXED_HINT = "write a number, or a formula of numbers and `players`"
 
 FLAG_REGISTER = 1_000
 """Registers from here on are the flags of a trick; they exist only while a duty is compiled."""
@@ -111,7 +118,7 @@ class Context:
 def compile_phrase(phrase: Phrase, want: Type, scope: Scope, context: Context, findings: Findings, path: Path) -> Code:
     """Return the postfix code of a formula; empty, with a finding, where it does not type."""
     try:
-        return tuple(Writer(scope, context, phrase.scale).write(phrase.tree, want))
+        return tuple(Writer(scope, context, phrase.scale, phrase.text).write(phrase.tree, want))
     except (ExpressionError, PatternError, PhraseError) as error:
         findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return ()
@@ -124,6 +131,8 @@ class Writer:
     scope: Scope
     context: Context
     scale: Fraction
+    text: str = ""
+    """The formula as it was written, for hints."""
 
     def write(self, tree: Tree, want: Type) -> list[int]:
         """Return the code of a whole formula.
@@ -133,7 +142,10 @@ class Writer:
         found = self._type(tree)
         if not _fits(found, want):
             raise ExpressionError(
-                "PIN301", f"{want.value} is wanted here, but this is {_said(found)}", _advice(want, found), tree
+                "PIN301",
+                f"{want.value} is wanted here, but this is {_said(found)}",
+                self._advice(want, found, tree),
+                tree,
             )
         return self._write(tree, want)
 
@@ -182,7 +194,25 @@ class Writer:
     def _need(self, node: Tree, want: Type, why: str) -> None:
         found = self._type(node)
         if not _fits(found, want):
-            raise ExpressionError("PIN301", f"{why}, but this is {_said(found)}", _advice(want, found), node)
+            none = why.startswith("`not`")
+            raise ExpressionError(
+                "PIN301", f"{why}, but this is {_said(found)}", self._advice(want, found, node, none=none), node
+            )
+
+    def _advice(self, want: Type, found: Found, node: Tree, *, none: bool = False) -> str | None:
+        """Return how to make of a formula what is wanted; `none`: that there is none of it."""
+        if want is Type.TRUTH:
+            start, end = span_of(node)
+            said = self.text[start:end] if 0 < end - start <= LONGEST_SHOWN else "counters"
+            if found in (Type.SUIT, Type.SEAT):
+                other = "spades" if found is Type.SUIT else "dealer"
+                return f"compare it with something: `{said} {'!=' if none else '='} {other}`"
+            if none:
+                return f"for `not {said}` write `{said} = 0`"
+            return f"compare it with something: `{said} > 0`"
+        if found is Type.TRUTH:
+            return "write `VALUE if CONDITION else OTHER`"
+        return None
 
     def _number_like(self, node: Tree, sign: str) -> Found:
         found = self._type(node)
@@ -271,7 +301,17 @@ class Writer:
             code, moment = OF_WHOM[text]
             self._refuse_early(token, text, moment)
             return Type.SEAT, _instruction(Op.LOAD, Name.SEAT, code)
-        raise self._unknown(token, [*NAMES, *SEATS, *self.context.ledgers[1:], *SUIT_NAMES])
+        raise self._unknown(token, [*NAMES, *SEATS, *self.context.ledgers[1:], *SUIT_NAMES], self._usable())
+
+    def _usable(self) -> list[str]:
+        """Return the names that a formula may use at this place."""
+        moments = {name: known.moment for name, known in NAMES.items()} | {name: OF_WHOM[name][1] for name in SEATS}
+        known = [
+            name
+            for name, moment in moments.items()
+            if name not in self.context.absent and (moment <= self.scope.moment or name in self.scope.extra)
+        ]
+        return [*known, *self.context.ledgers[1:], *(SUIT_NAMES if "trump" in known else ())]
 
     def _typed(self, text: str) -> Type:
         known = NAMES[text]
@@ -282,13 +322,18 @@ class Writer:
             return Name.LEDGER + self.context.game_ledger
         return NAMES[text].register
 
-    def _unknown(self, token: Token, names: Iterable[str]) -> ExpressionError:
+    def _unknown(self, token: Token, names: Iterable[str], usable: Iterable[str] = ()) -> ExpressionError:
         text = str(token)
+        number = number_meant(self.text)
+        number = number_meant(text) if number is None else number
+        if number is not None and text not in NAMES:
+            return ExpressionError("PIN302", f"there is no name `{text}`", f"write {number}", token)
         if text in NAMES:
             return ExpressionError(
                 "PIN303", f"{text} cannot be asked about {self.scope.place}", _near("", names, "names here:"), token
             )
-        return ExpressionError("PIN302", f"there is no name `{text}`", _near(text, names, "names here:"), token)
+        hint = _near(text, names, "names here:", usable)
+        return ExpressionError("PIN302", f"there is no name `{text}`", hint, token)
 
     def _refuse_early(self, node: object, text: str, moment: Moment) -> None:
         if text in self.context.absent:
@@ -299,7 +344,7 @@ class Writer:
             raise ExpressionError(
                 "PIN303",
                 f"{text} is not known {self.scope.place}",
-                f"it is known {SAID[moment]}",
+                FIXED_HINT if self.scope.moment is Moment.ALWAYS else f"it is known {SAID[moment]}",
                 node,
             )
 
@@ -338,7 +383,12 @@ class Writer:
         word = str(node.data)
         if self.scope.flags or moments[word] > self.scope.moment:
             raise ExpressionError(
-                "PIN303", f"`{word}` cannot be asked {self.scope.place}", f"it is known {SAID[moments[word]]}", node
+                "PIN303",
+                f"`{word}` cannot be asked {self.scope.place}",
+                FIXED_HINT
+                if self.scope.moment is Moment.ALWAYS and not self.scope.flags
+                else f"it is known {SAID[moments[word]]}",
+                node,
             )
         if "turned" in self.context.absent and word == "turned":
             raise ExpressionError("PIN303", f"nothing is turned up: {self.context.absent['turned']}", None, node)
@@ -521,22 +571,14 @@ def _is_name(token: object) -> bool:
     return isinstance(token, Token) and token.type == "NAME"
 
 
-def _advice(want: Type, found: Found) -> str | None:
-    if want is Type.TRUTH:
-        return "compare it with something: `counters > 0`"
-    if found is Type.TRUTH:
-        return "write `VALUE if CONDITION else OTHER`"
-    return None
-
-
 def _word(node: Tree) -> str:
     return {"negation": "not", "either_of": "or", "both_of": "and", "add": "+", "subtract": "-"}[str(node.data)]
 
 
-def _near(text: str, names: Iterable[str], prefix: str) -> str:
+def _near(text: str, names: Iterable[str], prefix: str, listed: Iterable[str] = ()) -> str:
     names = sorted(dict.fromkeys(names))
     close = difflib.get_close_matches(text, names, n=1)
-    return f"did you mean `{close[0]}`?" if close else f"{prefix} {', '.join(names)}"
+    return f"did you mean `{close[0]}`?" if close else f"{prefix} {', '.join(sorted(listed) or names)}"
 
 
 def _short(text: str) -> str:

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from pinochle_dsl.model import Variant
 
 TENS = 4
-"""A lowest bid over so many times all counters looks like another unit."""
+"""All counters over so many times the lowest bid, raised in ones, are of another unit; or the cheapest meld."""
+
+FAR = 3
+"""A lowest bid over so many times all counters is of another unit: no table asks for more than one and a half."""
+
+LOW = 5
+"""All counters over so many times the lowest bid are of another unit: no table opens below two fifths of them."""
 
 ONES = 5
 """Raises under it are raises in ones."""
@@ -23,11 +29,15 @@ ONE_UNIT = "write all points in one unit"
 PER = f"{ONE_UNIT}, or say how many card points make one with `counters: {{per: 10}}`"
 
 
+BLAMED = (("counters", "cards"), ("counters", "last_trick"), ("unit",), ("counters",))
+"""What may be at fault besides the lowest bid."""
+
+
 def check_figures(model: Variant, program: Program, findings: Findings) -> None:
     """Add what the figures of a compiled file show."""
     if not _bids_and_counters(program, findings):
         _melds_and_counters(program, findings)
-    _forced_bids(model, program, findings)
+        _forced_bids(model, program, findings)
     _target_in_time(model, program, findings)
 
 
@@ -38,12 +48,16 @@ def _bids_and_counters(program: Program, findings: Findings) -> bool:
         return False
     lowest, path = auction.ladder[0], ("auction", "minimum")
     figures = f"the lowest bid is {lowest}, and all counters are {counters}"
-    if lowest > TENS * counters:
+    if lowest > FAR * counters:
         hint = f"say `unit: 10` in the file that writes bids in tens, or {ONE_UNIT}"
-        findings.add("PIN411", path, f"bids look like tens, card points like ones: {figures}", hint)
+        message = f"bids look like tens, card points like ones: {figures}"
+        findings.add("PIN411", path, message, hint, others=BLAMED)
         return True
-    if counters > TENS * lowest and _counters_in_tens(program) and _least_step(auction.ladder) < ONES:
-        findings.add("PIN411", path, f"bids look like ones, card points like tens: {figures}", PER)
+    raised_in_ones = counters > TENS * lowest and _least_step(auction.ladder) < ONES
+    if _counters_in_tens(program) and (raised_in_ones or counters > LOW * lowest):
+        message = f"bids look like ones, card points like tens: {figures}"
+        hint = PER if program.unit == 1 else f"write {10 * lowest}: with `unit: 10` a run counts 150"
+        findings.add("PIN411", path, message, hint, others=BLAMED)
         return True
     return False
 
@@ -80,9 +94,18 @@ def _all_counters(program: Program) -> int:
 
 def _forced_bids(model: Variant, program: Program, findings: Findings) -> None:
     auction = program.rules.auction
-    if auction is None or model.auction is None or model.auction.maximum is None:
+    if auction is None or model.auction is None:
         return
-    top = auction.ladder[-1]
+    forced = [("all_pass", auction.taken_at)] if auction.all_pass is Then.NOTHING else []
+    forced += [("opens", auction.holds)] if auction.holds is not None else []
+    lowest, top = auction.ladder[0], auction.ladder[-1]
+    apart = [(key, points) for key, points in forced if points * LOW <= lowest or points >= LOW * lowest]
+    for key, points in apart:
+        small = "ones" if points < lowest else "tens"
+        message = f"this looks like {small} beside the bids: {points} here, and the lowest bid is {lowest}"
+        findings.add("PIN411", ("auction", key), message, ONE_UNIT, others=(("auction", "minimum"), ("unit",)))
+    if apart or model.auction.maximum is None:
+        return
     if auction.all_pass is Then.NOTHING and auction.taken_at > top:
         findings.add(
             "PIN403",

@@ -35,6 +35,8 @@ class Finding:
     on_key: bool = False
     """Points at the key, not at its value."""
     severity: Severity = Severity.ERROR
+    others: tuple[Path, ...] = ()
+    """Places that are as much to blame: the first that the author's own file says is pointed at."""
 
 
 @define
@@ -54,9 +56,10 @@ class Findings:
         end: int | None = None,
         on_key: bool = False,
         severity: Severity = Severity.ERROR,
+        others: tuple[Path, ...] = (),
     ) -> None:
         """Note one finding."""
-        self.items.append(Finding(code, path, message, hint, start, end, on_key, severity))
+        self.items.append(Finding(code, path, message, hint, start, end, on_key, severity, others))
 
     @property
     def errors(self) -> bool:

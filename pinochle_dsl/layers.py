@@ -230,6 +230,8 @@ class Merger:
         old = base.entries if isinstance(base, Mapping) else {}
         changed: dict[str, Entry | None] = {}
         for key, entry in patch.entries.items():
+            if not path and not keep_nulls and is_empty_section(entry.value, old.get(key)):
+                continue
             if is_null(entry.value) and not keep_nulls:
                 changed[key] = None
                 continue
@@ -261,6 +263,12 @@ def merged_layers(layer: Layer, merger: Merger, found: list[Diagnostic]) -> Mapp
     return result
 
 
+def is_empty_section(value: Node, before: Entry | None) -> bool:
+    """Return whether a section of the base is followed by nothing, which is mostly a slip of the indentation."""
+    empty = isinstance(value, Scalar) and value.value is None and value.start >= value.end
+    return empty and before is not None and isinstance(before.value, Mapping)
+
+
 def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnostic]) -> None:
     """Add findings for nulls that remove nothing and values that change nothing."""
     old = base.entries if isinstance(base, Mapping) else {}
@@ -269,7 +277,19 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
         value = entry.value
         if here[0] in (*NEVER_INHERITED, "unit") or fits(here, PATCHES):
             continue
-        if is_null(value):
+        if len(here) == 1 and is_empty_section(value, old.get(key)):
+            found.append(
+                diagnostic(
+                    "PIN108",
+                    f"there is nothing under `{key}:`",
+                    entry.key.source,
+                    entry.key.start,
+                    entry.key.end,
+                    hint=f"indent by two blanks what belongs to it; to remove it, write `{key}: null`",
+                    path=key,
+                )
+            )
+        elif is_null(value):
             if key not in old:
                 place = value if value.end > value.start else entry.key
                 found.append(
@@ -294,7 +314,7 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
                     value.start,
                     value.end,
                     hint="leave it out",
-                    severity=Severity.WARNING,
+                    severity=Severity.NOTE,
                     notes=(note("said here", old[key].value.source, old[key].value.start),),
                     path=".".join(here),
                 )

@@ -12,6 +12,13 @@ from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar, Sequence
 def located(finding: Finding, root: Mapping, own: Mapping) -> Diagnostic:
     """Return the diagnostic of a finding; what is missing points at its section, or at the top of the author's file."""
     node, entry, whole = _walk(root, finding.path)
+    if finding.others and not (whole and entry is not None and entry.value.source is own.source):
+        for other in finding.others:
+            its_node, its_entry, there = _walk(root, other)
+            if there and its_entry is not None and its_entry.value.source is own.source:
+                node, entry, whole = its_node, its_entry, True
+                finding = evolve(finding, path=other)
+                break
     path = path_text(finding.path) or None
     if entry is None:
         top = next(iter(own.entries.values()), None)

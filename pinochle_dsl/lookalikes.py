@@ -31,10 +31,17 @@ _OTHER_SIGNS = {
     "’": "'",
 }
 _KNOWN = "♠♥♦♣♤♡♢♧"
+CURLY = "“”„‟‘‚«»‹›"
+"""Quotes that word processors and phones write; YAML knows none of them."""
 
 
 def lookalike(text: str) -> tuple[int, str, str, str] | None:
     """Return place, message, hint and the plain text for the first letter that only looks like a usual one."""
+    for at, character in enumerate(text):
+        if character in CURLY:
+            name = unicodedata.name(character).lower()
+            hint = "write straight quotes around the value, or none at all"
+            return at, f"{character} is a curly quote ({name}), which is none to YAML", hint, text.strip(CURLY + "’")
     twins = [_twin(character) for character in text]
     for at, (character, twin) in enumerate(zip(text, twins, strict=True)):
         if twin is not None:

@@ -18,6 +18,8 @@ from cattrs.errors import (
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Variant
+from pinochle_dsl.nodes import Mapping
+from pinochle_dsl.slips import key_meant, section_meant
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 
 CALLER_OF = "caller of "
@@ -45,13 +47,34 @@ def keys_of(cls: type) -> list[str]:
     return ["caller of NAME" if name == "caller_of" else name for name in names]
 
 
-def tell(problem: BaseException, path: Path, findings: Findings) -> None:
-    """Walk cattrs' tree of exceptions and add a finding for every leaf."""
+Names = dict[str, tuple[str, ...]]
+"""Names of things that a file has, by section."""
+
+
+def names_in(root: Mapping) -> Names:
+    """Return the names of melds, calls, outcomes, payments and ledgers of a merged file."""
+    sections = {name: root.get(name) for name in ("melds", "calls", "outcomes", "payments", "ledgers")}
+    return {name: tuple(node.entries) for name, node in sections.items() if isinstance(node, Mapping)}
+
+
+@cache
+def all_keys() -> frozenset[str]:
+    """Return every key of the language, whatever section it is of."""
+    return frozenset((*keys_of(Variant), *(key for keys in _sections().values() for key in keys)))
+
+
+def is_owned(key: str) -> bool:
+    """Return whether a key is one of a section."""
+    return any(key in keys for keys in _sections().values())
+
+
+def tell(problem: BaseException, path: Path, findings: Findings, names: Names | None = None) -> None:
+    """Walk cattrs' tree of exceptions and add a finding for every leaf; `names` are those of the file."""
     if isinstance(problem, ClassValidationError):
         for inner, note in _noted(problem, AttributeValidationNote):
             name = note.name.rstrip("_") if note else None
             if isinstance(inner, ForbiddenExtraKeysError):
-                _tell_extra(inner, path, findings)
+                _tell_extra(inner, path, findings, names or {})
             elif isinstance(inner, KeyError) and name is not None:
                 _tell_missing(name, path, findings)
             else:
@@ -82,7 +105,7 @@ def _noted(problem: Any, kind: Any) -> list[tuple[Any, Any]]:
     return pairs
 
 
-def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings) -> None:
+def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings, names: Names) -> None:
     cls = problem.cl
     known = keys_of(cls)
     for key in sorted(problem.extra_fields):
@@ -90,7 +113,10 @@ def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings
         if odd is not None and closest(odd[3], known) is not None:
             findings.add("PIN022", (*path, key), odd[1], odd[2], start=odd[0], end=odd[0] + 1, on_key=True)
             continue
-        hint = did_you_mean(key, known) or _elsewhere(key, cls) or f"keys here are: {listed(known, 30)}"
+        meant = key_meant(str(path[0]), key) if path else section_meant(key, names)
+        if not path and is_owned(key) and key != "bid" and " belongs in " not in (meant or ""):
+            meant = None  # a line that is not indented, rather than another word for a section
+        hint = meant or did_you_mean(key, known) or _elsewhere(key, cls) or f"keys here are: {listed(known, 40)}"
         findings.add("PIN101", (*path, key), f"unknown key '{key[:60]}'{_section(path)}", hint, on_key=True)
 
 
@@ -105,7 +131,8 @@ def _section(path: Path) -> str:
 def _elsewhere(key: str, cls: type) -> str | None:
     """Say in which section a key would be known."""
     if cls is Variant:
-        return _owner(key)
+        owner = _owner(key)
+        return owner and f"{owner}: indent it by two blanks, under the line that names the section"
     return f"`{key}` is a section of its own, at the start of a line" if key in keys_of(Variant) else _owner(key)
 
 

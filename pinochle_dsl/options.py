@@ -222,7 +222,7 @@ class _Reader:
                         first.source,
                         first.start,
                         first.end,
-                        severity=Severity.WARNING,
+                        severity=Severity.NOTE,
                         path=f"options.{option.name}.choices.{text}",
                     )
                 )

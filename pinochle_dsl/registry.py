@@ -86,6 +86,7 @@ _ALL = (
     ("PIN415", "no-trump-for-melds", "Melds of trump in a game without trump"),
     ("PIN416", "order-of-phases", "Phases in an impossible order"),
     ("PIN417", "never-needed", "A rule that can never matter"),
+    ("PIN418", "stake-unpaid", "A stake that nothing is paid by"),
     # layers and options
     ("PIN501", "no-such-base", "A base that does not exist or cannot be read"),
     ("PIN502", "circle-of-bases", "Bases in a circle"),

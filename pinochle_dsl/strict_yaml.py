@@ -16,7 +16,7 @@ from yaml.events import AliasEvent, Event, MappingStartEvent, ScalarEvent
 
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic, note
 from pinochle_dsl.nodes import VARIATION_SELECTORS, Entry, Mapping, Node, Scalar, Sequence, Source
-from pinochle_dsl.yaml_traps import cut_phrases, odd_number
+from pinochle_dsl.yaml_traps import brace_without_colon, cut_phrases, odd_number
 
 MOST_NODES = 10_000
 """Values that one file may hold."""
@@ -202,6 +202,11 @@ class StrictLoader(yaml.SafeLoader):
                 key.end,
                 "use `extends:` or say it out",
             )
+            return
+        odd = brace_without_colon(self.source, key)
+        if odd is not None:
+            self._note("PIN017", odd[0], key.start, odd[2], odd[1])
+            self.source.hurt.append((key.start, key.end))
             return
         if key.value is None and key.style is None:
             self._note("PIN017", "a key is missing before the colon", key.start, max(key.end, key.start + 1))

@@ -25,9 +25,10 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
-from pinochle_dsl.misfits import CALLER_OF, MisfitError, keys_of, tell
+from pinochle_dsl.misfits import CALLER_OF, MisfitError, keys_of, names_in, tell
 from pinochle_dsl.model import Outcome, Phrase, Slot, Variant
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, is_null, plain
+from pinochle_dsl.slips import missing_colon, number_meant
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
@@ -51,7 +52,7 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     try:
         return _converter().structure(root, Variant)
     except BaseValidationError as problem:
-        tell(problem, (), findings)
+        tell(problem, (), findings, names_in(root))
     except MisfitError as problem:
         findings.add(problem.code, (), problem.message, problem.hint)
     finally:
@@ -139,6 +140,9 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], 
         if key in current.done:
             return current.done[key][1]
         if not isinstance(node, Mapping):
+            odd = missing_colon(node.text, frozenset(keys_of(cls))) if isinstance(node, Scalar) else None
+            if odd is not None:
+                raise MisfitError("PIN103", *odd)
             keys = listed((name for name in keys_of(cls)), 6)
             raise MisfitError("PIN103", f"expected keys and values, found {found(node)}", f"keys here are: {keys}")
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
@@ -233,6 +237,8 @@ def _union_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], 
             also = [_described(arm) for arm in arms if arm is int]
             near = closest(node.text, get_args(words[0]))
             hint = f"did you mean '{near}'?" if near else f"allowed are: {listed((*also, *get_args(words[0])))}"
+            if also and number_meant(node.text) is not None:
+                hint = f"write {number_meant(node.text)}"
             raise MisfitError("PIN104", f"{found(node)} is not one of the words for this key", hint)
         if not fitting:
             raise MisfitError("PIN103", f"expected {' or '.join(_described(arm) for arm in arms)}, found {found(node)}")
@@ -304,7 +310,9 @@ def _number(node: Any, _: Any) -> int:
     value = _scalar(node, "a whole number").value
     if type(value) is not int:
         quoted = isinstance(node.value, str) and node.style and node.text.lstrip("-").isdigit()
-        hint = "write it without quotes" if quoted else "write it in digits: 4"
+        odd = lookalike(node.text)
+        meant = number_meant(odd[3] if odd else node.text)
+        hint = "write it without quotes" if quoted else "write it in digits: 4" if meant is None else f"write {meant}"
         raise MisfitError("PIN106", f"expected a whole number, found {found(node)}", hint)
     return value
 

@@ -18,6 +18,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from pinochle_dsl.resources import resource
+from pinochle_dsl.slips import phrase_slip, whole_word
 
 Tree = lark.Tree[Token]
 
@@ -177,11 +178,15 @@ def _explain(start: str, text: str, error: UnexpectedInput) -> PhraseError:
     """Say in an author's words why a phrase could not be read."""
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         at, end = error.token.start_pos or 0, error.token.end_pos or len(text)
+        if " " in text[at:end]:
+            end = whole_word(text, at)[1]
     elif isinstance(error, UnexpectedCharacters):
-        at = error.pos_in_stream or 0
-        end = at + len((re.match(r"[^\W\d]+|\d+|.", text[at:], re.DOTALL) or re.match("", "")).group())  # type: ignore[union-attr]
+        at, end = whole_word(text, error.pos_in_stream or 0)
     else:
         at = end = len(text)
+    slip = phrase_slip(start, text, at)
+    if slip is not None:
+        return PhraseError(*slip)
     for pattern, advice in _PROGRAMMERS_SIGNS if start in {"expression", "duty"} else ():
         sign = pattern.search(text)
         if sign and sign.start() <= at <= sign.end() + 1:

@@ -9,9 +9,10 @@ from lark import Token
 
 from interpreter.codes import Name, Who
 from interpreter.program import Phase, Then, Window
-from pinochle_dsl.expressions import LARGEST, Context, Scope, compile_phrase, evaluate
+from pinochle_dsl.expressions import FIXED_PLACE, LARGEST, Context, Scope, compile_phrase, evaluate
 from pinochle_dsl.model import Phrase, Type, Variant
 from pinochle_dsl.names import LEAD_FLAGS, MUST_FLAGS, WHO_KINDS, Moment, who
+from pinochle_dsl.slips import person_meant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +95,7 @@ class Builder:
         if phrase is None:
             return default
         known = {"players": self.seats, **constants}
-        scope = Scope("in a fixed value", Moment.ALWAYS, constants=known)
+        scope = Scope(FIXED_PLACE, Moment.ALWAYS, constants=known)
         code = compile_phrase(phrase, want, scope, self.context, self.findings, path)
         return evaluate(code, lambda _register, _who: 0) if code else default
 
@@ -151,7 +152,7 @@ class Builder:
         ledger = self.model.ledgers.get(name)
         if ledger is not None and ledger.joint:
             return who(Who.JOINT, self.context.ledgers.index(name))
-        self.findings.add("PIN308", path, f"`{name}` is no player here", PLAYERS_ARE)
+        self.findings.add("PIN308", path, f"`{name}` is no player here", person_meant(name) or PLAYERS_ARE)
         return who(Who.BANK)
 
     def reference(self, name: str, names: tuple[str, ...], kind: str, path: Path) -> int:

@@ -9,6 +9,7 @@ from lark import Token
 
 from interpreter.codes import Who
 from interpreter.program import Deal, Deck, Ledger, Rest, Sides, Table
+from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import who
 from pinochle_dsl.patterns import RANK_LETTERS, Cards, PatternError, card_set
@@ -118,6 +119,10 @@ def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type
         try:
             masks = card_set(parse("cards", words), build.context.cards)
         except (PatternError, PhraseError) as error:
+            odd = lookalike(words) if error.code == "PIN201" else None
+            if odd is not None:
+                build.findings.add("PIN022", (*path, words), odd[1], odd[2], start=odd[0], end=odd[0] + 1, on_key=True)
+                continue
             build.findings.add(
                 error.code, (*path, words), error.message, error.hint, start=error.start, end=error.end, on_key=True
             )
@@ -244,6 +249,15 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
     turned = int(said.turn_up in ("next card", "bottom card"))
     used = seats * hand + widow + turned
     sum_said = f"{seats} x {hand}" + (f" + {widow}" if widow else "") + (f" + {turned} turned up" if turned else "")
+    blamed: tuple[Path, ...] = (
+        ("deal", "widow"),
+        ("players", "seats"),
+        ("deck", "copies"),
+        ("deck", "ranks"),
+        ("deck", "suits"),
+        ("deal", "turn_up"),
+        ("deal", "rest"),
+    )
     if hand < 1:
         build.findings.add("PIN401", ("deal", "cards"), "everyone needs at least one card")
     elif used > whole or widow < 0:
@@ -251,7 +265,8 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             "PIN401",
             ("deal", "cards"),
             f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
-            "deal fewer, or put more copies in the deck",
+            _dealt_less(seats, hand, widow, whole - turned),
+            others=blamed,
         )
     elif used < whole and said.rest is None:
         build.findings.add(
@@ -259,6 +274,7 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             ("deal", "cards"),
             f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
             "say what becomes of the others: `rest: stock`, `rest: out of play` or `rest: widow`",
+            others=blamed,
         )
     elif said.rest == "stock" and (whole - seats * hand - widow) % seats:
         build.findings.add(
@@ -267,6 +283,16 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             f"a stock of {whole - seats * hand - widow} cards does not last for whole rounds of {seats}",
             "deal so that everyone draws equally often",
         )
+
+
+def _dealt_less(seats: int, hand: int, widow: int, there: int) -> str:
+    """Return how the cards would come out."""
+    ways = []
+    if widow and there - seats * hand >= 0:
+        ways.append(f"`widow: {there - seats * hand}`")
+    if there - widow >= seats and (there - widow) % seats == 0:
+        ways.append(f"`cards: {(there - widow) // seats}`")
+    return f"they do with {' or '.join(ways)}" if ways else "deal fewer, or put more copies in the deck"
 
 
 def compile_ledgers(build: Builder) -> tuple[Ledger, ...]:

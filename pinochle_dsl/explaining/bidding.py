@@ -123,7 +123,11 @@ def _conditions(facts: Facts) -> Iterator[Line]:
     if said.must_bid is not None:
         yield Line(f"A player may not pass if {facts.clause(said.must_bid, BIDDER)}.", ("auction.must_bid",))
     if said.may_pass is not None:
-        yield Line(f"A player may pass only if {facts.clause(said.may_pass, BIDDER)}.", ("auction.may_pass",))
+        if said.may_pass.tree.data in ("either_of", "negation"):  # what forbids it is shorter than what allows it
+            forbidden = facts.clause(said.may_pass, "that player", holds=False)
+            yield Line(f"A player may not pass if {forbidden}.", ("auction.may_pass",))
+        else:
+            yield Line(f"A player may pass only if {facts.clause(said.may_pass, BIDDER)}.", ("auction.may_pass",))
     if said.must_bid is None and said.may_pass is None:
         forced = said.opens is not None and said.opens.tree.data == "must_open"
         yield Line(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Table
 from typing import TYPE_CHECKING
 
+import attrs
+
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import effect, moment, sentence
+from pinochle_dsl.explaining.people import effect, moment, sentence, series
+from pinochle_dsl.model import Phrase
 from pinochle_dsl.nodes import Mapping
 
 if TYPE_CHECKING:
@@ -55,7 +59,31 @@ def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
     if call.once:
         yield "This can be said only once in a deal."
     if call.then is None and call.stakes is None and call.changes is None:
-        yield "Nothing follows at once, but it is remembered."
+        yield _remembered(facts, name)
+
+
+def _remembered(facts: Facts, name: str) -> str:
+    """Say where a call counts that has no effect of its own."""
+    model = facts.model
+    places = [f"“{row}”" for row, entry in model.outcomes.items() if name in entry.caller_of or _asks(entry, name)]
+    places += [f"the payment “{row}”" for row, entry in model.payments.items() if _asks(entry, name)]
+    places += [f"the call “{row}”" for row, entry in model.calls.items() if row != name and _asks(entry, name)]
+    if places:
+        return f"It counts later, in {series(places)}."
+    rest = any(_asks(part, name) for part in (model.score, model.game, model.meld, model.auction, model.melds))
+    return "It counts later." if rest else "Saying so has no further effect."
+
+
+def _asks(part: object, name: str) -> bool:
+    """Return whether a phrase in a part of the model asks for a call, or answers it."""
+    if isinstance(part, Phrase):
+        asking = part.tree.find_pred(lambda tree: tree.data in ("called", "own_called", "after_call", "caller_of"))
+        return any(str(tree.children[0]).strip() == name for tree in asking)
+    if isinstance(part, Table):
+        return any(_asks(inner, name) for inner in part.values())
+    if isinstance(part, (list, tuple)):
+        return any(_asks(inner, name) for inner in part)
+    return attrs.has(type(part)) and any(_asks(getattr(part, item.name), name) for item in attrs.fields(type(part)))
 
 
 def _about(facts: Facts, call: Call, asked: Person) -> Person:

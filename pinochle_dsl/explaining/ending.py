@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinochle_dsl.checks import one_account
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.people import moment, sentence, series
 from pinochle_dsl.model import Phrase, Type
@@ -17,6 +18,25 @@ if TYPE_CHECKING:
 COLUMNS = ("caller", "offender", "declarer", "partner", "dealer", "winner", "declarers", "defenders", "losers", "each")
 
 
+def column_of(facts: Facts, row: Outcome, column: str) -> Phrase | None:
+    """Return what a column of a row says.
+
+    Where declarer and declarers are one account, they are one column, and the more exact word holds.
+    """
+    said: Phrase | None = getattr(row, column)
+    if column not in ("declarer", "declarers") or not one_account(facts.model, facts.seats):
+        return said
+    if column == "declarer":
+        return said if all(other.declarers is None for other in facts.model.outcomes.values()) else None
+    both = any(other.declarers is not None for other in facts.model.outcomes.values())
+    return row.declarer if both and row.declarer is not None else said
+
+
+def _hidden(facts: Facts, row: Outcome) -> bool:
+    """Return whether what a row says for the declarers reaches nobody."""
+    return row.declarer is not None and row.declarers is not None and one_account(facts.model, facts.seats)
+
+
 def outcomes(facts: Facts) -> Iterator[Line]:
     """The case table."""
     rows = facts.model.outcomes
@@ -27,16 +47,18 @@ def outcomes(facts: Facts) -> Iterator[Line]:
     if facts.model.auction is not None:
         yield Line(f"In the first column meld, counters and tricks are those of {facts.person('declarers').text}.", ())
     callers = list(dict.fromkeys(name for row in rows.values() for name in row.caller_of))
-    used = [column for column in COLUMNS if any(getattr(row, column) is not None for row in rows.values())]
+    used = [column for column in COLUMNS if any(column_of(facts, row, column) is not None for row in rows.values())]
     heads = [f"Player who called “{name}”" for name in callers] + [_head(facts, column, used) for column in used]
     heads = heads or ["Result"]
     yield Line(f"| Ending | When | {' | '.join(heads)} |\n|{' --- |' * (len(heads) + 2)}", (), "table")
     for name, row in rows.items():
         cells = [_cell(facts, row.caller_of.get(caller), row, "caller") for caller in callers]
-        cells += [_cell(facts, getattr(row, column), row, column) for column in used]
+        cells += [_cell(facts, column_of(facts, row, column), row, column) for column in used]
         cells = cells or ["as below"]
         keys = tuple(f"outcomes.{name}.{key}" for key in ("if", "ruling", "made", "wins_game", "loses_game", *COLUMNS))
         keys += tuple(f"outcomes.{name}.caller of {caller}" for caller in callers)
+        if _hidden(facts, row):
+            keys = tuple(key for key in keys if key != f"outcomes.{name}.declarers")
         yield Line(
             f"| {name} | {when_words(facts, name, row)} | {' | '.join(cells)} |",
             keys,
@@ -61,7 +83,7 @@ def outcomes(facts: Facts) -> Iterator[Line]:
 def _remarks(facts: Facts) -> Iterator[Line]:
     said = facts.model.score
     if any(
-        "lose" in _cell(facts, getattr(row, column), row) for row in facts.model.outcomes.values() for column in COLUMNS
+        "lose" in _cell(facts, column_of(facts, row, column), row) for row in facts.model.outcomes.values() for column in COLUMNS
     ):
         yield Line("What is lost is taken off the score, which may go below nothing.", ())
     if said is not None and said.stake is not None:
@@ -124,12 +146,12 @@ def when_words(facts: Facts, name: str, row: Outcome) -> str:
 
 def outcome_words(facts: Facts, name: str, row: Outcome) -> str:
     """Return an outcome as a sentence."""
-    others = [column for column in COLUMNS if column != "each" and getattr(row, column) is not None]
+    others = [column for column in COLUMNS if column != "each" and column_of(facts, row, column) is not None]
     everyone = f"every other {facts.side}" if others or row.caller_of else f"each {facts.side}"
     gains = [
         f"{facts.gain(phrase)} for {everyone if column == 'each' else _receiver(facts, column)}"
         for column in COLUMNS
-        if (phrase := getattr(row, column)) is not None
+        if (phrase := column_of(facts, row, column)) is not None
     ]
     gains += [f"{facts.gain(phrase)} for the player who called “{caller}”" for caller, phrase in row.caller_of.items()]
     return sentence(f"“{name}” ({when_words(facts, name, row)}): {'; '.join(gains) or 'nobody gets anything'}")
@@ -191,6 +213,11 @@ def payment_words(facts: Facts, payment: Payment) -> str:
         return sentence(f"{when}, {receiver}'s {money} goes up by {amount}{condition}")
     if amount == "1" and money == "points":
         money = "point"
+    each = ""
+    if amount.count(" for each ") == 1 and not any(word in amount for word in (" if ", " plus ", "(")):
+        amount, each = amount.split(" for each ")
+        each = f" for each {each}"
+        money = "point" if amount == "1" and money in ("points", "point") else money
     paid = f"{amount} {money}" if amount.isdigit() else f"{amount} in {money}"
     if any(word in amount for word in (" if ", " plus ")):
         paid = f"{money} ({amount})"
@@ -199,7 +226,7 @@ def payment_words(facts: Facts, payment: Payment) -> str:
         if giver.text == "the bank"
         else f" from {'every player' if giver.text == 'every player' else _each_of(giver.text, plural=giver.plural)}"
     )
-    return sentence(f"{when}, {receiver} gets {paid}{source}{condition}")
+    return sentence(f"{when}, {receiver} gets {paid}{source}{each}{condition}")
 
 
 def _each_of(text: str, *, plural: bool) -> str:

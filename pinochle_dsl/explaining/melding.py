@@ -226,7 +226,7 @@ def laying(facts: Facts) -> Iterator[Line]:
         if facts.comes_before("meld", "play") and any(
             call.then in facts.model.outcomes for call in facts.model.calls.values()
         ):
-            yield Line("In a deal that ends before the play they count without this.", ("meld.saved_by",))
+            yield Line("If a deal ends before the play, melds count all the same.", ("meld.saved_by",))
     else:
         yield Line("Melds count whatever is won in tricks.", ("meld.saved_by",))
 

@@ -145,7 +145,8 @@ def _worth(facts: Facts) -> Iterator[Line]:
         yield Line("The last trick brings nothing extra.", ("counters.last_trick",))
     if counters.per is not None:
         yield Line(
-            f"So many card points make one point of the game: {facts.count(counters.per, 1)}.", ("counters.per",)
+            f"{spelled(facts.count(counters.per, 1)).capitalize()} card points make one point of the game.",
+            ("counters.per",),
         )
     if counters.round_to is not None:
         yield Line(
@@ -154,9 +155,10 @@ def _worth(facts: Facts) -> Iterator[Line]:
             ("counters.round_to",),
         )
     if facts.all_counters:
+        rounded = ", before they are rounded" if counters.round_to is not None else ""
         yield Line(
             f"What is won in tricks, the last trick included, is called counters on this sheet; there are "
-            f"{facts.all_counters} in each deal.",
+            f"{facts.all_counters} in each deal{rounded}.",
             ("counters.cards", "counters.last_trick"),
         )
 

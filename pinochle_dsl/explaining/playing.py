@@ -130,7 +130,7 @@ def _duty(facts: Facts, phrase: Phrase, done: tuple[str, ...]) -> str:
     text = {
         "follow_suit": "follow suit",
         "play_trump": "with no card of the suit led, play a trump" if "follow_suit" in done else "play a trump",
-        "beat": "beat the card that is winning the trick" + (", even if it is your partner's" if pairs else ""),
+        "beat": "beat the card that is winning the trick" + (", even your partner's" if pairs else ""),
         "beat_suit_led": "beat the best card of the suit led, even if the trick has been trumped",
         "play_cards": f"play {_one(cards)}",
         "avoid_cards": f"play anything but {_one(cards)}",
@@ -138,6 +138,8 @@ def _duty(facts: Facts, phrase: Phrase, done: tuple[str, ...]) -> str:
     if phrase.tree.data == "always":
         return text
     words = facts.words(phrase, Type.TRUTH).clause(evolve(phrase, tree=rest[0]).tree)
+    if phrase.tree.data == "when" and "," in text:
+        return f"if {words}, {text}"
     return f"{text}, {'if' if phrase.tree.data == 'when' else 'unless'} {words}"
 
 

@@ -43,7 +43,7 @@ def steps_of(key: str) -> tuple[str, ...]:
 def unsaid(handle: LoadedVariant) -> str:
     """Return the chapter on what the file leaves unsaid."""
     facts = Facts.of(handle)
-    groups: dict[str, list[tuple[tuple[str, ...], Line]]] = {}
+    groups: dict[str, list[tuple[tuple[str, ...], Line, bool]]] = {}
     for line in lines_of(facts):
         keys: dict[str, list[str]] = {}
         for key in line.keys:
@@ -53,7 +53,7 @@ def unsaid(handle: LoadedVariant) -> str:
             keys.pop(DEFAULT, None)
         for name, said in keys.items():
             if name != OWN:
-                groups.setdefault(name, []).append((tuple(said), line))
+                groups.setdefault(name, []).append((tuple(said), line, len(keys) > 1))
     parts = ["## What this file leaves unsaid"]
     for name in sorted(groups, key=lambda name: name == DEFAULT):
         if name == DEFAULT:
@@ -68,11 +68,13 @@ def unsaid(handle: LoadedVariant) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _bullets(rules: list[tuple[tuple[str, ...], Line]]) -> list[str]:
-    """Return one bullet for each set of keys."""
+def _bullets(rules: list[tuple[tuple[str, ...], Line, bool]]) -> list[str]:
+    """Return one bullet for each set of keys; of an entry that several files say, the very keys are named."""
     together: dict[str, list[str]] = {}
-    for keys, line in rules:
-        together.setdefault(", ".join(f"`{key}`" for key in _short(keys)), []).append(line.alone)
+    for keys, line, shared in rules:
+        exact = shared and all(key.count(".") > 1 for key in keys) and len({key.split(".")[1] for key in keys}) == 1
+        label = ", ".join(f"`{key}`" for key in (keys if exact else _short(keys)))
+        together.setdefault(label, []).append(line.alone)
     return [f"- {keys}: {' '.join(dict.fromkeys(lines))}" for keys, lines in together.items()]
 
 

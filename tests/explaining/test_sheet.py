@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -55,7 +56,7 @@ FACTS = {
         "The declarer leads to the first trick.",
         "1. Follow suit.",
         "2. With no card of the suit led, play a trump.",
-        "3. Beat the card that is winning the trick, even if it is your partner's.",
+        "3. Beat the card that is winning the trick, even your partner's.",
         "Of two identical cards the one played first wins.",
         "There are 12 tricks; the last one brings 10.",
         "if the bid exceeds the meld by more than 250, all that the tricks can bring",
@@ -81,7 +82,7 @@ FACTS = {
         "75 points: The side that first reaches 75 points",
         "4 deals: There is no target. The game has 4 deals.",
         "the hand holds K Q of trump",
-        "if a trump was led",
+        "If a trump was led",
     ],
     ("partnership-ja", "passing", "none"): ["**passing**: none on this sheet (usual: four)."],
     ("partnership-ja", "passing", "three"): ["pass each other 3 cards", "which may be the same ones"],
@@ -95,7 +96,7 @@ FACTS = {
         "| no marriage | if no suit can be named | lose the bid | nothing |",
     ],
     ("partnership-ja", "beating", "when trump is led"): [
-        "3. Beat the card that is winning the trick, even if it is your partner's, if a trump was led."
+        "3. If a trump was led, beat the card that is winning the trick, even your partner's."
     ],
     ("partnership-ja", "extra king and queen", "2 each"): ["| run and king | A 10 K K Q J of trump | 17 |"],
     ("partnership-ja", "extra king and queen", "4 each"): [
@@ -306,3 +307,49 @@ def test_a_meld_over_time_and_cards_by_trump(house) -> None:
     assert "Two of “double bezique” win the game at once." in text
     assert "The winner of a trick may lay any number of melds, before drawing from the stock" in text
     assert "the winner chooses between the last face-down card and the card turned up" in text
+
+
+def test_a_sheet_does_not_contradict_itself(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        """
+variant: house
+extends: three-handed
+auction: {minimum: 15, may_pass: seat != dealer or not nobody_bid, all_pass: dealer takes 15}
+counters: {cards: {A 10: 10, K Q: 5}, last_trick: 10, per: 10}
+calls:
+  boast: {by: anyone, when: after meld}
+  knock: {by: anyone, when: after meld}
+  concede: {by: declarer, when: after meld, then: conceded}
+meld: {saved_by: tricks > 0}
+ledgers: {checks: {}}
+payments:
+  aces: {when: after meld, from: opponents, to: each, ledger: checks, amount: 2 * melded(aces around)}
+  knocks: {if: called(knock), to: declarers, amount: 1}
+outcomes:
+  conceded: {declarers: -bid}
+  set: {declarer: -2 * bid}
+""",
+        encoding="utf-8",
+    )
+    variant = load(str(path))
+    sheet = explain(variant)
+    for sentence in (
+        "A player may not pass if that player is the dealer and nobody has bid.",
+        "Ten card points make one point of the game.",
+        "If a deal ends before the play, melds count all the same.",
+        "any player may say so. Saying so has no further effect.",
+        "any player may say so. It counts later, in the payment “knocks”.",
+        "every player gets 2 checks from each opponent for each “aces around” melded.",
+        "| Ending | When | Declarer | Each defender |",
+        "| made | meld and counters together reach the bid | meld and counters | own meld and own counters |",
+        "| set | otherwise | lose twice the bid | own meld and own counters |",
+    ):
+        assert sentence in sheet
+    assert "`outcomes.set.declarer`" not in explain(variant, assumptions=True)
+
+
+def test_rounded_counters_are_not_told_as_exact(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("variant: house\nextends: partnership\ncounters: {round_to: 5}\n", encoding="utf-8")
+    assert "there are 25 in each deal, before they are rounded." in explain(load(str(path)))

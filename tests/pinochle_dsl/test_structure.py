@@ -103,7 +103,10 @@ def test_all_misfits_are_told_at_once() -> None:
         ("melds: {dix: {pionts: 2}}", "did you mean 'points'?"),
         ("Auction: {minimum: 21}", "did you mean 'auction'?"),
         ("meld: {new-card: true}", "did you mean 'new_card'?"),
-        ("minimum: 21", "`minimum` is a key of `auction`"),
+        (
+            "minimum: 21",
+            "`minimum` is a key of `auction`: indent it by two blanks, under the line that names the section",
+        ),
         ("play: {melds: {}}", "`melds` is a section of its own, at the start of a line"),
         ("meld: {new_card: no}", "write false"),
         ("play: {must: follow suit}", "write a list: [follow suit]"),
