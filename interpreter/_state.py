@@ -170,7 +170,7 @@ class State:
         self.stack = [0] * 260
         self.places = [0] * 5
         self.stack_base = 0
-        self.events = None
+        self.events: list[object] | None = None
         self.passed_outs = 0
         self.kept_outcome = -1
         self.kept_made = -1

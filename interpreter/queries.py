@@ -116,7 +116,8 @@ def melds_laid(program: Program, counts: Sequence[int], trump: int, on: int, mod
     """Return the best melds of a hand, given as counts by type, of the entries whose bits are on; dearest first."""
     entries = [entry for e, entry in enumerate(program.modes[mode].melds) if on >> e & 1]
     hand = Counter({card: n for card, n in enumerate(counts) if n})
-    found = [meld for entry, vectors in best_laying(entries, hand, trump) for meld in _split(program, entry, trump, vectors)]
+    laying = best_laying(entries, hand, trump)
+    found = [meld for entry, vectors in laying for meld in _split(program, entry, trump, vectors)]
     return sorted(found, key=lambda meld: -meld.points)
 
 
@@ -521,7 +522,8 @@ def _given_as(program: Program, name: str) -> str:
         joint = any(one.joint for one in program.ledgers if one.name == ledger)
         return f"--ledger {ledger}={','.join(['0'] * (1 if joint else accounts))}"
     if name == "tricks":
-        hand = program.deal.hand if program.deal.rest is not Rest.STOCK else sum(program.deck.copies) // program.table.seats
+        stocked = program.deal.rest is Rest.STOCK
+        hand = sum(program.deck.copies) // program.table.seats if stocked else program.deal.hand
         parts = [hand // accounts + (k < hand % accounts) for k in range(accounts)]
         parts[0], parts[-1] = parts[0] + (accounts > 1), parts[-1] - (accounts > 1)
         return f"--tricks {','.join(map(str, parts))}"
@@ -615,6 +617,14 @@ def settle(  # noqa: PLR0913
     seats = machine.seat_figures()
     laid, counting = by_account(program, seats["laid_meld"]), by_account(program, seats["own_meld"])
     counted = counters_that_count(program, figures_of_counters)
+    lost = lost_melds(
+        program,
+        laid,
+        counting,
+        floors=floors_of(program, machine.meld_floors()),
+        counters=counted,
+        tricks=None if tricks is None else by_account(program, seats["tricks"]),
+    )
     return Settlement(
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
         made=None if facts["made"] < 0 else bool(facts["made"]),
@@ -626,19 +636,7 @@ def settle(  # noqa: PLR0913
         },
         meld=tuple(counting),
         counters=tuple(counted),
-        notes=tuple(
-            [
-                *lost_melds(
-                    program,
-                    laid,
-                    counting,
-                    floors=floors_of(program, machine.meld_floors()),
-                    counters=counted,
-                    tricks=None if tricks is None else by_account(program, seats["tricks"]),
-                ),
-                *rounded(program, figures_of_counters, counted),
-            ]
-        ),
+        notes=(*lost, *rounded(program, figures_of_counters, counted)),
     )
 
 
@@ -666,6 +664,12 @@ def floors_of(program: Program, floors: Sequence[int]) -> list[int]:
     if table.accounts == table.seats:
         return list(floors)
     return [max(floors[s] for s in range(table.seats) if table.side_of[s] == side) for side in range(table.accounts)]
+
+
+def paid_in_deals(program: Program, ledger: int) -> bool:
+    """Tell whether payments of a ledger fall due in a deal, not only where a game begins or ends."""
+    ends = (Window.GAME_START, Window.GAME_END)
+    return any(p.ledger == ledger and p.window not in ends for rules in program.modes for p in rules.payments)
 
 
 def counters_that_count(program: Program, raw: Sequence[int], mode: int = 0) -> list[int]:

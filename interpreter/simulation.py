@@ -19,6 +19,7 @@ from interpreter._playout import Playout
 from interpreter.actions import outcome_names
 from interpreter.players import player_kinds
 from interpreter.program import Program, Then
+from interpreter.queries import paid_in_deals
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -133,15 +134,7 @@ def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
     auction = program.rules.auction is not None
     if auction:
         mean("bid", numbers.X_BID, contracts)
-        stats["made"] = share_figure(sums[numbers.X_MADE], contracts)
-        stats["set"] = share_figure(sums[numbers.X_SET], contracts)
-        if can_concede(program):
-            stats["conceded"] = share_figure(sums[numbers.X_CONCEDED], contracts)
-    redeals, passed_out = sums[numbers.X_REDEALS], sums[numbers.X_PASSED_OUT]
-    if can_pass_out(program):
-        stats["passed out"] = share_figure(passed_out, deals + redeals)
-    if can_deal_again(program):
-        stats["dealt again"] = share_figure(max(0, redeals - passed_out), deals + redeals)
+    stats |= _shares_of_contracts(program, sums)
     if auction:
         if melding:
             mean("meld of declarers", numbers.X_MELD_DECLARERS, contracts)
@@ -162,11 +155,7 @@ def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
     for k, name in enumerate(outcome_names(program)):
         if name not in told:
             stats[f"outcome {name}"] = share_figure(sums[numbers.X_OUTCOME + k], deals)
-    for k, ledger in enumerate(program.ledgers[1:], 1):
-        for a in [numbers.JOINT_ACCOUNT] if ledger.joint else accounts:
-            at, whose = 2 * (k * numbers.ACCOUNTS + a), "" if ledger.joint else f" of {a}"
-            mean(f"{ledger.name} a deal{whose}", numbers.X_LEDGER_CHANGE + at, deals)
-            mean(f"{ledger.name} at the end{whose}", numbers.X_LEDGER_END + at, games)
+    stats |= _ledgers(program, sums)
     mean("deals per game", numbers.X_LENGTH, games)
     for a in accounts:
         stats[f"wins of {a}"] = share_figure(sums[numbers.X_WINS + a], games)
@@ -176,6 +165,40 @@ def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
         stats["draws"] = share_figure(sums[numbers.X_DRAWS], games)
     if sums[numbers.X_UNFINISHED]:
         stats["unfinished"] = share_figure(sums[numbers.X_UNFINISHED], games)
+    return stats
+
+
+def _shares_of_contracts(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
+    """Return what became of contracts, and of hands that were not played."""
+    deals, contracts = sums[numbers.X_DEALS], sums[numbers.X_CONTRACTS]
+    redeals, passed_out = sums[numbers.X_REDEALS], sums[numbers.X_PASSED_OUT]
+    stats: dict[str, Figure] = {}
+    if program.rules.auction is not None:
+        stats["made"] = share_figure(sums[numbers.X_MADE], contracts)
+        stats["set"] = share_figure(sums[numbers.X_SET], contracts)
+        if can_concede(program):
+            stats["conceded"] = share_figure(sums[numbers.X_CONCEDED], contracts)
+    if can_pass_out(program):
+        stats["passed out"] = share_figure(passed_out, deals + redeals)
+    if can_deal_again(program):
+        stats["dealt again"] = share_figure(max(0, redeals - passed_out), deals + redeals)
+    return stats
+
+
+def _ledgers(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
+    """Return what happens to the ledgers besides the points."""
+    stats: dict[str, Figure] = {}
+    kinds = (
+        ("a deal", numbers.X_LEDGER_CHANGE, sums[numbers.X_DEALS]),
+        ("at the end", numbers.X_LEDGER_END, sums[numbers.X_GAMES]),
+    )
+    for k, ledger in enumerate(program.ledgers[1:], 1):
+        for words, first, n in kinds:
+            if words == "a deal" and not paid_in_deals(program, k):
+                continue
+            for a in [numbers.JOINT_ACCOUNT] if ledger.joint else range(program.table.accounts):
+                at, whose = first + 2 * (k * numbers.ACCOUNTS + a), "" if ledger.joint else f" of {a}"
+                stats[f"{ledger.name} {words}{whose}"] = mean_figure(sums[at], sums[at + 1], n)
     return stats
 
 
@@ -289,8 +312,8 @@ def _play_in_parallel(  # noqa: PLR0913
     pool = ProcessPoolExecutor(jobs, initializer=_leave_stopping_to_the_caller)
     try:
         waiting = {
-            pool.submit(_play_range, text, seed, kinds, first + start, min(size, games - start)): min(size, games - start)
-            for start in range(0, games, size)
+            pool.submit(_play_range, text, seed, kinds, first + start, number): number
+            for start, number in ((start, min(size, games - start)) for start in range(0, games, size))
         }
         for future in as_completed(waiting):
             sums = [a + b for a, b in zip(sums, future.result(), strict=True)]

@@ -15,7 +15,15 @@ from interpreter.codes import NO_TRUMP
 from interpreter.game import Game
 from interpreter.players import player_kinds
 from interpreter.program import Rest
-from interpreter.queries import by_account, counters_that_count, floors_of, lost_melds, melds_laid, rounded
+from interpreter.queries import (
+    by_account,
+    counters_that_count,
+    floors_of,
+    lost_melds,
+    melds_laid,
+    paid_in_deals,
+    rounded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,7 +104,7 @@ class _Story:
         self.passed_outs = 0
         self.paid = [0] * self.program.table.accounts
         """Points that payments have brought each account in the present deal."""
-        self.pays_points = any(p.ledger == 0 for rules in self.program.modes for p in rules.payments)
+        self.pays_points = paid_in_deals(self.program, 0)
         self.bonus = 0
         """Of the last trick, when it has just been taken."""
 
@@ -146,8 +154,8 @@ class _Story:
 
     def take_events(self) -> list[tuple[str, Any]]:
         """Return what has happened since this was asked last."""
-        events = list(self.game.events)
-        self.game.events.clear()
+        events: list[Any] = self.game.events or []
+        self.game.events = []
         return events
 
     def happened(self, kind: str, what: Any) -> None:  # noqa: ANN401 - each kind has its own figures
@@ -234,7 +242,7 @@ class _Story:
 
     # -- what happened besides
 
-    def saw_deal(  # noqa: PLR0913, PLR0917 - the machine says all this of a deal
+    def saw_deal(
         self,
         number: int,
         redeal: int,
@@ -390,7 +398,7 @@ class _Story:
         assert deal is not None
         rules, ledgers = self.rules, list(enumerate(self.program.ledgers))[1:]
         in_points = rules.round_to > 1 or rules.per > 1
-        own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint]
+        own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
         heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
         rows = [[*heads, *(["paid"] if self.pays_points else []), *(name for _, name in own), "change", "total"]]
         for a, name in enumerate(self.accounts()):
@@ -407,7 +415,7 @@ class _Story:
             for row in rows
         ]
         for k, ledger in ledgers:
-            if ledger.joint:
+            if ledger.joint and paid_in_deals(self.program, k):
                 self.tell(f"{ledger.name}: {balances[k][0]} ({balances[k][0] - self.balances[k][0]:+})", 2)
 
     # -- telling what has become known
@@ -481,7 +489,9 @@ class _Story:
     def holder(self, account: int, ledger: int) -> str:
         """Return whose account it is."""
         names = self.accounts()
-        return names[account].split(" (")[0] if 0 <= account < len(names) else f"the {self.program.ledgers[ledger].name}"
+        if not 0 <= account < len(names):
+            return f"the {self.program.ledgers[ledger].name}"
+        return names[account].split(" (", maxsplit=1)[0]
 
     # -- the end of the game
 

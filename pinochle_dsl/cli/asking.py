@@ -128,7 +128,7 @@ Examples:
 @click.option("--trick", help="The trick, if it is not written behind NAME.")
 @click.option("--trump", required=True, type=SUIT, help="Trump suit, or none.")
 @json_option
-def winner(  # noqa: PLR0913, PLR0917 - one parameter an option
+def winner(
     name: str,
     settings: tuple[Setting, ...],
     cards: str | None,

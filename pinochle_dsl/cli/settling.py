@@ -29,7 +29,7 @@ Examples:
 @name_argument
 @click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
-@click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points of the game.")
+@click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points.")
 @click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Card points taken, before rounding.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
 @click.option("--totals", type=FIGURES, metavar="P0,P1", help="Totals before the deal. [default: zeros]")
@@ -72,7 +72,7 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
     given = {key: value for key, value in figures.items() if value not in (None, [], {})}
     with fitting_the_game():
         result = settled(program, **given)
-    document = {
+    document: dict[str, Any] = {
         "outcome": result.outcome,
         "made": result.made,
         "gains": list(result.gains),
@@ -89,16 +89,16 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
         say(f"{note[:1].upper()}{note[1:]}")
     say()
     accounts = account_names(program)
-    own = {name: balances for name, balances in result.ledgers.items() if len(balances) == len(accounts)}
+    own = {ledger: balances for ledger, balances in result.ledgers.items() if len(balances) == len(accounts)}
     rows = [
         (accounts[i], f"{gain:+,}", f"{total:,}", *(f"{balances[i]:,}" for balances in own.values()))
         for i, (gain, total) in enumerate(zip(result.gains, result.totals, strict=True))
     ]
-    heads = ("", "Gain", "Total", *(name[:1].upper() + name[1:] for name in own))
+    heads = ("", "Gain", "Total", *(ledger[:1].upper() + ledger[1:] for ledger in own))
     say(table(heads, rows, right=range(1, len(heads))))
-    for name, balances in result.ledgers.items():
-        if name not in own:
-            say(f"\n{name[:1].upper()}{name[1:]}: {balances[0]:,}")
+    for ledger, balances in result.ledgers.items():
+        if ledger not in own:
+            say(f"\n{ledger[:1].upper()}{ledger[1:]}: {balances[0]:,}")
     if result.winner == "draw":
         say("\nThe game ends in a draw.")
     elif isinstance(result.winner, int):
