@@ -74,7 +74,7 @@ class _Deal:
     mode: int = 0
     turn_up: int = -1
     by_right: bool = False
-    """Whether a call has come before the cards are thrown in."""
+    """Whether the present action was a call, or brought one by the rules."""
     expected: list[Counter[int]] | None = None
     """Hands after a trick, before anyone draws."""
     settlement: tuple[dict[str, int], dict[str, list[int]], list[int]] | None = None
@@ -141,6 +141,7 @@ class _Story:
             return
         deal.laid = self.game.seat_figures()["laid_meld"]
         deal.turn_up = self.game.facts()["turn_up"]
+        deal.by_right = False
         if self.decision == "play" and not deal.trick:
             deal.leader = self.seat
 
@@ -194,6 +195,8 @@ class _Story:
 
     def did_agree(self, action: int) -> None:
         """Tell a partner's answer."""
+        if self.deal is not None:
+            self.deal.by_right = action != PASS
         self.tell_word(f"seat {self.seat} {'does not agree' if action == PASS else 'agrees'}")
 
     def did_other(self, action: int) -> None:
@@ -337,6 +340,7 @@ class _Story:
         self.passed_outs = passed_outs
         if deal.auction:
             self.tell_contract()
+        self.tell_broken_trick()
         if nobody_bid:
             self.lines.append("Nobody has bid: the cards are thrown in.")
         elif bidder >= 0 and not deal.by_right:
@@ -350,6 +354,7 @@ class _Story:
         deal = self.deal
         assert deal is not None
         deal.settlement = facts, figures, floors
+        self.tell_broken_trick()
         deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
 
     def saw_end(self, balances: list[list[int]], unfinished: int) -> None:
@@ -466,6 +471,15 @@ class _Story:
             order = [(first + i) % len(self.seats) for i in self.seats]
             words = [f"seat {seat} draws {self.cards(sorted(drawn[seat].elements()))}" for seat in order if drawn[seat]]
             self.tell(", ".join(words), 6)
+
+    def tell_broken_trick(self) -> None:
+        """Tell a trick that is not played to its end."""
+        deal = self.deal
+        assert deal is not None
+        if deal.trick:
+            led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:]) or "nothing"
+            self.tell(f"{len(deal.tricks) + 1:2}. seat {deal.leader} has led {led}, then {rest}; nobody takes it", 2)
+            deal.trick = []
 
     def payment_words(self, payment: Payment, source: int, to: int, amount: int) -> str | None:
         """Return a payment in words, or None where nothing is paid."""
