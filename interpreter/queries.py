@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -90,7 +90,9 @@ def _scratch(program: Program) -> Playout:
 # -- melds
 
 
-def melds(program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None) -> BestMelds:
+def melds(
+    program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None
+) -> BestMelds:
     """Return the best melds of one hand if all is laid at once, before floor and saving.
 
     `role` is `declarer` or `defender` where that decides what one may lay; without it, anyone's melds count.
@@ -105,7 +107,11 @@ def melds(program: Program, hand: str | Iterable[str], trump: str | int | None, 
         return BestMelds(0, ())
     machine = _scratch(program)
     seats = program.table.seats
-    seat = 0 if role != "defender" else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
+    seat = (
+        0
+        if role != "defender"
+        else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
+    )
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
     hand_counts = Counter(cards)
     found = melds_laid(program, [hand_counts[t] for t in range(4 * len(program.deck.ranks))], suit, on)
@@ -136,7 +142,7 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
     resources = sorted({(c, t) for entry, vectors in families for v in vectors for t, _ in v for c in entry.classes})
     place = {resource: i for i, resource in enumerate(resources)}
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(k: int, left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, tuple[Vector, ...]], ...]]:
         if k == len(families):
             return 0, ()
@@ -153,7 +159,11 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
 
 
 def _ways(
-    entry: MeldEntry, possible: Sequence[Vector], first: int, left: tuple[int, ...], place: Mapping[tuple[int, int], int]
+    entry: MeldEntry,
+    possible: Sequence[Vector],
+    first: int,
+    left: tuple[int, ...],
+    place: Mapping[tuple[int, int], int],
 ) -> list[tuple[tuple[Vector, ...], tuple[int, ...]]]:
     """Return every way to lay a family some times, with the cards left."""
     found: list[tuple[tuple[Vector, ...], tuple[int, ...]]] = [((), left)]
@@ -177,12 +187,16 @@ def _split(program: Program, entry: MeldEntry, trump: int, vectors: list[Vector]
     left = list(vectors)
     while left:
         total = points_of(entry, trump, len(left))
-        size = next(
-            k
-            for k in range(min(most, len(left)), 0, -1)
-            if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
-            and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
-        ) if most > 1 else 1
+        size = (
+            next(
+                k
+                for k in range(min(most, len(left)), 0, -1)
+                if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
+                and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
+            )
+            if most > 1
+            else 1
+        )
         group, left = left[:size], left[size:]
         cards = sorted(t for vector in group for t, n in vector for _ in range(n))
         names = tuple(format_card(program.deck, t) for t in cards)
@@ -225,7 +239,8 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     together = Counter(held) + Counter(laid)
     for card, n in together.items():
         if n > program.deck.copies[card]:
-            msg = f"hand and trick have {n} {format_card(program.deck, card)} together; the deck has {program.deck.copies[card]}"
+            name, copies = format_card(program.deck, card), program.deck.copies[card]
+            msg = f"hand and trick have {n} {name} together; the deck has {copies}"
             raise ValueError(msg)
     if len(laid) >= seats:
         msg = f"a trick of {len(laid)} cards is complete: {seats} play"
@@ -553,7 +568,7 @@ def _figures(program: Program, name: str, values: Sequence[int] | None, default:
     return [int(v) for v in values]
 
 
-def settle(  # noqa: PLR0913
+def settle(  # noqa: PLR0913 - one parameter a figure
     program: Program,
     *,
     meld: Sequence[int],
@@ -630,10 +645,8 @@ def settle(  # noqa: PLR0913
         made=None if facts["made"] < 0 else bool(facts["made"]),
         gains=tuple(machine.last_gains()),
         totals=tuple(machine.totals),
-        winner=result if result >= 0 else "draw" if result == -2 else None,  # noqa: PLR2004 - _numbers.DRAWN
-        ledgers={
-            ledger.name: tuple(machine.ledger_balances(k)) for k, ledger in enumerate(program.ledgers) if k > 0
-        },
+        winner=result if result >= 0 else "draw" if result == -2 else None,
+        ledgers={ledger.name: tuple(machine.ledger_balances(k)) for k, ledger in enumerate(program.ledgers) if k > 0},
         meld=tuple(counting),
         counters=tuple(counted),
         notes=(*lost, *rounded(program, figures_of_counters, counted)),
@@ -679,7 +692,7 @@ def counters_that_count(program: Program, raw: Sequence[int], mode: int = 0) -> 
     return [(2 * points + size) // (2 * size) * size // per for points in raw]
 
 
-def lost_melds(  # noqa: PLR0913 - the figures of a deal
+def lost_melds(
     program: Program,
     laid: Sequence[int],
     counting: Sequence[int],
@@ -785,7 +798,9 @@ def _offender(rules: Rules, row: int, declarer: int) -> int:
     return declarer if named is not None and named.ruling else -1
 
 
-def _melds_laid(program: Program, melds: Mapping[int, Mapping[str, int]], trump: int) -> list[tuple[int, int, int, int]]:
+def _melds_laid(
+    program: Program, melds: Mapping[int, Mapping[str, int]], trump: int
+) -> list[tuple[int, int, int, int]]:
     names = meld_names(program)
     found = []
     for account, laid in melds.items():
@@ -814,7 +829,9 @@ def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tu
     return found
 
 
-def _balances(program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]) -> dict[int, list[int]]:
+def _balances(
+    program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]
+) -> dict[int, list[int]]:
     names = [one.name for one in program.ledgers]
     balances = {0: _figures(program, "totals", totals, 0)}
     for k, one in enumerate(program.ledgers[1:], 1):

@@ -22,6 +22,8 @@ _AFTER_DEALER = re.compile(r"wins (\d+) after the first dealer")
 def label(name: str, program: Program) -> str:
     """Return a figure's name as people read it."""
     sides = program.table.accounts < program.table.seats
+    if name in ("meld", "counters"):
+        return f"{'meld laid' if name == 'meld' else name}, any {'side' if sides else 'seat'}"
     account = _OF_ACCOUNT.fullmatch(name)
     if account:
         return f"{account[1]}, {'side' if sides else 'seat'} {account[2]}"
@@ -86,10 +88,10 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
     shown = [words for name, words in redeals.items() if name in names]
     if shown:
         yield ["; ".join(shown) + "; parts of all hands dealt"]
-    if any(name.startswith("meld of") for name in names):
-        yield ["meld, counters: points that count, in a deal; gain: what a deal adds to the score"]
-    else:
-        yield ["counters: points that count, in a deal; gain: what a deal adds to the score"]
+    melds = any(name.startswith("meld of") for name in names)
+    yield [f"{'meld, ' * melds}counters: points that count, in a deal; gain: what a deal adds to the score"]
+    if melds:
+        yield ["meld laid: before any floor or saving"]
     if "share of meld" in names:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):

@@ -1,4 +1,4 @@
-"""What traces, settlements and runs say in words: nothing left out, nothing unexplained.  Numbers are worked by hand."""
+"""What traces, settlements and runs say in words: all of it, and why.  Numbers are worked by hand."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ game: {target: null, both_reach: null, deals: 1}
 
 
 def write(text: str) -> str:
-    name = text.split("\n")[0].removeprefix("variant: ") + ".yaml"
+    name = text.split("\n", maxsplit=1)[0].removeprefix("variant: ") + ".yaml"
     Path(name).write_text(text, encoding="utf-8")
     return name
 
@@ -109,7 +109,8 @@ def test_card_points_add_up_to_the_settlement(run: Run) -> None:
     for seed in range(4):
         out = told(run, BURYING, seed, "random")
         sides = [0, 0]
-        for seat, points, more in re.findall(r"seat (\d) takes (\d+)(?: and (\d+) for the last trick)?$", out, re.MULTILINE):
+        taken = r"seat (\d) takes (\d+)(?: and (\d+) for the last trick)?$"
+        for seat, points, more in re.findall(taken, out, re.MULTILINE):
             sides[int(seat) % 2] += int(points) + int(more or 0)
         for points, seat in re.findall(r"the buried cards count (\d+) for seat (\d)", out):
             sides[int(seat) % 2] += int(points)
@@ -193,9 +194,10 @@ def test_settle_says_why_melds_do_not_count(run: Run) -> None:
         "Outcome: made (the contract is made)\nSide 1: 8 is under the floor of 20: counts nothing\n\n"
     )
     assert run(*deal, "--meld", "24,24", "--counters", "25,0", "--json").document["gains"] == [49, 0]
-    assert "Side 1: no counter taken: the meld of 24 does not count\n" in run(
-        *deal, "--meld", "24,24", "--counters", "25,0"
-    ).out
+    assert (
+        "Side 1: no counter taken: the meld of 24 does not count\n"
+        in run(*deal, "--meld", "24,24", "--counters", "25,0").out
+    )
     saved = ["settle", write(SAVED), "--bid", "25", "--declarer", "0", "--meld", "24,24", "--counters", "25,0"]
     assert "Side 1: no trick taken: the meld of 24 does not count\n" in run(*saved, "--tricks", "12,0").out
     assert run(*saved, "--tricks", "11,1", "--json").document["gains"] == [49, 24]
@@ -266,7 +268,8 @@ def test_redeals_are_told_apart(run: Run) -> None:
     passing = run("simulate", write(PASSING), "--games", "50", "--players", "random", "--json").document["stats"]
     assert passing["passed out"]["mean"] > 0
     assert "dealt again" not in passing
-    both = write(PASSING.replace("passing", "both").replace("game:", "calls:" + NINES.split("calls:")[1].split("game:")[0] + "game:"))
+    calls = NINES[NINES.index("calls:") : NINES.index("game:")]
+    both = write(PASSING.replace("variant: passing", "variant: both").replace("game:", f"{calls}game:"))
     stats = run("simulate", both, "--games", "300", "--players", "random", "--json").document["stats"]
     assert stats["passed out"]["mean"] > 0
     assert stats["dealt again"]["mean"] > 0
