@@ -96,9 +96,11 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):
         yield ["outcome: parts of all deals"]
-    ledgers = list(dict.fromkeys(match[1] for match in map(_OF_LEDGER.fullmatch, names) if match))
+    found = [match for match in map(_OF_LEDGER.fullmatch, names) if match]
+    ledgers = list(dict.fromkeys(match[1] for match in found))
     if ledgers:
-        yield [f"{', '.join(ledgers)}: its change in a deal, and what is in it when a game is over"]
+        changes = any(match[2] == "a deal" for match in found)
+        yield [f"{', '.join(ledgers)}: {'its change in a deal, and ' * changes}what is in it when a game is over"]
     yield ["wins: parts of all games; first dealer, first eldest: whoever dealt first, and the next"]
 
 
