@@ -87,8 +87,10 @@ class Auction(Tricks):
             self.give_contract(self.bidder, self.bid)
             self.step = S_AFTER
         elif self.t.all_pass == T_SAME_DEALER:
+            self.passed_outs += 1
             self.step = S_SAME_DEALER
         elif self.t.all_pass == T_NEXT_DEALER:
+            self.passed_outs += 1
             self.step = S_NEXT_DEALER
         elif self.t.taken_or_more:
             self.speaker = self.first_of(self.who_set(self.t.taker, 0))
@@ -290,9 +292,15 @@ class Auction(Tricks):
         self.to_choose -= 1
         return self.to_choose == 0
 
+    def chosen_cards(self) -> list[int]:
+        """Return the cards chosen, also those that were no choice."""
+        return [card for card in range(self.t.types) for _ in range(self.chosen[card])]
+
     def hand_over(self) -> bool:
         """Pass the chosen cards on; return whether the other partner still has to choose."""
         giver = self.giver
+        if self.events is not None:
+            self.note("pass", (giver, self.receiver, self.chosen_cards()))
         first = self.giver != self.declarer if self.t.exchange_order != 1 else self.giver == self.declarer
         for card in range(self.t.types):
             n = self.chosen[card]
@@ -330,6 +338,8 @@ class Auction(Tricks):
 
     def bury_cards(self) -> None:
         """Lay the chosen cards away."""
+        if self.events is not None:
+            self.note("bury", (self.declarer, self.chosen_cards()))
         for card in range(self.t.types):
             n = self.chosen[card]
             self.buried[card] += n

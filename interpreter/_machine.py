@@ -74,6 +74,9 @@ class Machine(Auction):
         self.deal = 0
         self.redeal = 0
         self.redeals = 0
+        self.passed_outs = 0
+        self.kept_outcome = -1
+        self.kept_made = -1
         self.finished = 0
         self.result = UNDECIDED
         self.unfinished = 0
@@ -106,6 +109,8 @@ class Machine(Auction):
         elif step == S_DEALING:
             self.before_deal()
         elif step == S_BEFORE:
+            if self.events is not None:
+                self.note("phase", (self.t.phase[self.at], self.declarer, self.bid, self.mode))
             self.step = S_INSTEAD
             self.open_window(W_BEFORE, self.t.phase[self.at], NOBODY)
         elif step == S_INSTEAD:
@@ -195,6 +200,8 @@ class Machine(Auction):
             self.take_gains()
             self.step = S_ENDING
             return
+        if self.events is not None:
+            self.note("redeal", (self.passed_outs, self.bidder))
         if not same:
             self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
         self.redeal += 1
@@ -244,6 +251,10 @@ class Machine(Auction):
         self.start_streams()
         self.shuffle()
         self.deal_hands()
+        if self.events is not None:
+            hands = [self.hand_counts(s) for s in range(self.t.seats)]
+            left = self.t.stock_to - self.t.stock_from if self.t.has_stock else 0
+            self.note("deal", (self.deal, self.redeal, self.dealer, hands, self.turn_up, self.widow_cards(), left))
         if self.turn_up >= 0:
             if self.t.trump_by == BY_TURN_UP:
                 self.set_trump(self.turn_up // self.t.ranks)
@@ -412,6 +423,8 @@ class Machine(Auction):
                 return
             asked = self.asked_seat()
             if tables.call_must[call] and self.run(tables.call_must[call], asked):
+                if self.events is not None:
+                    self.note("rule", (number, NOBODY))
                 self.make_call(call, self.frame_mode[frame], asked)
             return
         if self.frame_seats[frame] < 0:
@@ -424,6 +437,8 @@ class Machine(Auction):
         seat = self.next_of(seats, self.dealer)
         self.frame_seats[frame] = seats & ~(1 << seat)
         if tables.call_must[call] and self.run(tables.call_must[call], seat):
+            if self.events is not None:
+                self.note("rule", (number, seat))
             self.make_call(call, self.frame_mode[frame], seat)
         elif self.true_for(tables.call_may[call], seat) and not (tables.call_must[call] and not tables.call_may[call]):
             self.pending = call
@@ -547,6 +562,9 @@ class Machine(Auction):
                         self.change(ledger, payer, -amount, False)
                     if receivers >> account & 1:
                         self.change(ledger, account, amount, self.t.pay_sets[payment] != 0)
+                    if self.events is not None:
+                        to = account if receivers >> account & 1 else NOBODY
+                        self.note("pay", (self.mode, payment, NOBODY if from_bank else payer, to, amount))
                 if self.t.pay_to[payment] % 64 == WHO_BANK:
                     break
 
@@ -593,6 +611,8 @@ class Machine(Auction):
             self.made = self.t.outcome_made[self.outcome_row]
             if self.made < 0:
                 self.made = 1 if self.gains[self.t.account_of[self.declarer]] > 0 else 0
+        if self.events is not None:
+            self.note("settled", (self.facts(), self.seat_figures(), self.meld_floors()))
 
     def take_gains(self) -> None:
         """Note what each account has got in this deal."""
@@ -668,6 +688,10 @@ class Machine(Auction):
     def end_deal(self) -> None:
         """See whether the game is over; else begin the next deal."""
         self.take_gains()
+        self.kept_outcome = self.outcome
+        self.kept_made = self.made
+        if self.events is not None:
+            self.note("end", ([self.ledger_balances(k) for k in range(self.t.n_ledgers)], self.unfinished))
         self.deal_settled()
         self.result = self.game_result()
         if self.result == UNDECIDED and self.deal >= MOST_DEALS:
@@ -968,7 +992,26 @@ class Machine(Auction):
             "stake": self.stake,
             "to_choose": self.to_choose,
             "unfinished": self.unfinished,
+            "last_outcome": self.kept_outcome,
+            "last_made": self.kept_made,
         }
+
+    def meld_floors(self) -> list[int]:
+        """Return what each seat's melds must come to so that they count, at the end of a deal."""
+        if not self.t.floor:
+            return [0] * self.t.seats
+        counted = self.melds_counted
+        self.melds_counted = 0
+        found = [self.run(self.t.floor, seat) for seat in range(self.t.seats)]
+        self.melds_counted = counted
+        return found
+
+    def tell_events(self) -> None:
+        """Begin the game anew, and keep in `events` what happens besides the actions."""
+        self.events = []
+        self.actions = []
+        self.start_game()
+        self.advance()
 
     def modes_call(self) -> int:
         """Return the number of the call that is being decided, or -1."""
@@ -1112,7 +1155,6 @@ class Machine(Auction):
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
         self.clear_deal()
         self.t = self.modes[0]
-        self.figures_given = 1
         self.deal = figures["deal"]
         self.dealer = figures["dealer"]
         self.set_trump(figures["trump"])

@@ -145,6 +145,10 @@ cdef enum:
     X_WINS = 80
     X_POSITION = 96
     X_OUTCOME = 128
+    X_PASSED_OUT = 9
+    X_LEDGER_END = 256
+    X_LEDGER_CHANGE = 544
+    SUMS = 832
     O_CONST = 0
     O_LOAD = 1
     O_ADD = 2

@@ -198,6 +198,13 @@ X_ACCOUNT_GAIN = 64
 X_WINS = 80
 X_POSITION = 96
 X_OUTCOME = 128
+X_PASSED_OUT = 9
+X_LEDGER_END = 256
+"""Of each ledger and account: the balance at the end of a game, and its square."""
+X_LEDGER_CHANGE = 544
+"""The same of the change in a deal."""
+SUMS = 832
+"""How many sums there are."""
 
 # Operations of the stack machine: `codes.Op`.
 O_CONST = 0

@@ -5,12 +5,14 @@ from interpreter._tables cimport Tables
 from interpreter._basic cimport Player
 
 cdef class Playout(Player):
-    cdef long long sums[256]
+    cdef long long sums[832]
+    cdef long long at_deal[144]
     cdef int first_dealer
     cdef bint all_random
     cdef void add(self, int at, long long value) noexcept
     @cython.locals(meld="long long", laid="long long", melds="long long", score="long long")
     cdef void deal_settled(self) noexcept
+    cdef void ledgers_settled(self) noexcept
     @cython.locals(meld="int[2]", raw="int[2]")
     cdef void contract_settled(self) noexcept
     @cython.locals(card=int)

@@ -29,7 +29,8 @@ class Playout(Player):
     """Plays games with the players of the kernel and adds up what happens."""
 
     def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
-        self.sums = [0] * 256
+        self.sums = [0] * 832
+        self.at_deal = [0] * 144
         super().__init__(modes, seed, 0)
         for seat in range(self.t.seats):
             self.player[seat] = kinds[seat % len(kinds)]
@@ -71,6 +72,14 @@ class Playout(Player):
         self.sums[X_SHARE + 4] += melds * score
         if self.declarer >= 0:
             self.contract_settled()
+        if self.t.n_ledgers > 1:
+            self.ledgers_settled()
+
+    def ledgers_settled(self) -> None:
+        """Add what has changed in the ledgers since the last deal."""
+        for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
+            self.add(X_LEDGER_CHANGE + 2 * at, self.balance[at] - self.at_deal[at])
+            self.at_deal[at] = self.balance[at]
 
     def contract_settled(self) -> None:
         """Add the figures of a deal with a contract."""
@@ -98,6 +107,9 @@ class Playout(Player):
         self.sums[X_GAMES] += 1
         self.add(X_LENGTH, self.deal)
         self.sums[X_REDEALS] += self.redeals
+        self.sums[X_PASSED_OUT] += self.passed_outs
+        for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
+            self.add(X_LEDGER_END + 2 * at, self.balance[at])
         self.sums[X_UNFINISHED] += self.unfinished
         if self.result >= 0:
             self.sums[X_WINS + self.result] += 1
@@ -112,6 +124,8 @@ class Playout(Player):
         """Play one game to the end."""
         self.start_game()
         self.first_dealer = self.dealer
+        for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
+            self.at_deal[at] = self.balance[at]
         self.advance()
         while self.deciding != D_OVER:
             if self.all_random and self.deciding == D_PLAY and self.t.plain_play:
@@ -151,4 +165,4 @@ class Playout(Player):
 
     def totals_of_sums(self) -> list[int]:
         """Return the sums."""
-        return [self.sums[i] for i in range(256)]
+        return [self.sums[i] for i in range(SUMS)]

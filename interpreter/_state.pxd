@@ -73,7 +73,6 @@ cdef class State:
     cdef int deal_winner
     cdef int target
     cdef int offender
-    cdef int figures_given
     cdef int shown_hands
     cdef int meld_done
     cdef int plan_ready
@@ -121,6 +120,10 @@ cdef class State:
     cdef long long stack[260]
     cdef int places[5]
     cdef int stack_base
+    cdef public object events
+    cdef int passed_outs
+    cdef int kept_outcome
+    cdef int kept_made
     # streams, copying
     cdef void copy_state(self, State other) noexcept
     cdef int draw(self, int stream, int n) noexcept

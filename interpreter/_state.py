@@ -130,7 +130,6 @@ class State:
         self.deal_winner = 0
         self.target = 0
         self.offender = 0
-        self.figures_given = 0
         self.shown_hands = 0
         self.meld_done = 0
         self.plan_ready = 0
@@ -178,6 +177,10 @@ class State:
         self.stack = [0] * 260
         self.places = [0] * 5
         self.stack_base = 0
+        self.events: list[object] | None = None
+        self.passed_outs = 0
+        self.kept_outcome = -1
+        self.kept_made = -1
 
     def copy_state(self, other: State) -> None:
         """Become equal to another state of the same Program."""
@@ -249,8 +252,10 @@ class State:
         self.deal_winner = other.deal_winner
         self.target = other.target
         self.offender = other.offender
-        self.figures_given = other.figures_given
         self.shown_hands = other.shown_hands
+        self.passed_outs = other.passed_outs
+        self.kept_outcome = other.kept_outcome
+        self.kept_made = other.kept_made
         self.meld_done = other.meld_done
         self.plan_ready = 0
         self.gone = other.gone
@@ -312,6 +317,11 @@ class State:
             for seat in range(seats):
                 for i in range(8 * kinds):
                     self.uses[seat * 512 + i] = other.uses[seat * 512 + i]
+
+    def note(self, kind: str, what: object) -> None:
+        """Keep what happened, for a teller; callers look first whether there is one."""
+        if self.events is not None:
+            self.events.append((kind, what))
 
     # -- random streams and dealing
 
@@ -443,7 +453,6 @@ class State:
         self.deal_winner = -1
         self.offender = NOBODY
         self.shown_hands = 0
-        self.figures_given = 0
 
     def deal_hands(self) -> None:
         """Give everyone his cards of the shuffled deck, and turn a card up."""
@@ -667,8 +676,6 @@ class State:
 
     def final_points(self, raw: int) -> int:
         """Return card points as they count: rounded, then brought to the game's unit."""
-        if self.figures_given:
-            return raw
         if self.t.round_to > 1:
             raw = to_multiple(raw, self.t.round_to, 0)
         if self.t.per > 1:

@@ -241,6 +241,8 @@ class Tricks(State):
         """Count the last trick and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
+        if self.events is not None:
+            self.note("last trick", (self.last_winner, self.t.last_trick))
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
@@ -252,6 +254,8 @@ class Tricks(State):
             owner = self.last_winner
         if owner >= 0 and self.t.has_bury:
             self.raw[owner] += self.bury_left
+            if self.events is not None:
+                self.note("buried", (owner, self.bury_left))
             if self.t.uses_taken:
                 for card in range(self.t.types):
                     self.taken[owner * 64 + card] += self.buried[card]
@@ -447,6 +451,11 @@ class Tricks(State):
             if self.t.tracked and self.laid_meld[seat]:
                 self.track_melds(seat)
         self.melds_laid = 1
+        if self.events is not None and not self.t.over_time:
+            seats = range(self.t.seats)
+            hands = [[self.count[s * 64 + card] for card in range(self.t.types)] for s in seats]
+            on = [self.entries_on(s) for s in seats]
+            self.note("melds", (self.trump, hands, on, [self.laid_meld[s] for s in seats]))
 
     def track_melds(self, seat: int) -> None:
         """Note which melds a hand lays, for formulas that ask."""

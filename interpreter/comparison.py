@@ -29,8 +29,9 @@ class Comparison:
     """Each figure for each Program; None where a Program has no such figure."""
 
 
-def _scaled(name: str, figure: Figure, factor: float) -> Figure:
-    if factor == 1 or not name.startswith(_POINTS):
+def _scaled(name: str, figure: Figure, factor: float, *, gains: bool) -> Figure:
+    """Return a figure in the common unit; gains are points only where points decide the game."""
+    if factor == 1 or not name.startswith(_POINTS) or (name.startswith("gain of") and not gains):
         return figure
     return Figure(figure.mean * factor, figure.low * factor, figure.high * factor, figure.n)
 
@@ -55,7 +56,10 @@ def paired(
     names = list(dict.fromkeys(name for run in runs for name in run.stats))
     stats = {
         name: tuple(
-            _scaled(name, run.stats[name], unit / run.program.unit) if name in run.stats else None for run in runs
+            _scaled(name, run.stats[name], unit / run.program.unit, gains=run.program.rules.ending.ledger == 0)
+            if name in run.stats
+            else None
+            for run in runs
         )
         for name in names
     }

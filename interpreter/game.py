@@ -10,7 +10,7 @@ from interpreter._basic import Player
 from interpreter._machine import IllegalAction
 from interpreter._playout import Playout
 from interpreter.actions import action as read_action
-from interpreter.actions import action_words
+from interpreter.actions import action_words, outcome_names
 from interpreter.observation import Observation, observe
 from interpreter.players import player_kinds, player_names
 from interpreter.program import Program
@@ -77,6 +77,18 @@ class Game(Player):
         if result == _DRAWN:
             return "draw"
         return result if result >= 0 else None
+
+    @property
+    def last_outcome(self) -> str | None:
+        """Return the outcome of the last deal that was settled."""
+        number = self.facts()["last_outcome"]
+        return outcome_names(self.program)[number] if number >= 0 else None
+
+    @property
+    def last_made(self) -> bool | None:
+        """Return whether the contract of the last deal that was settled was made; None where there was none."""
+        made = self.facts()["last_made"]
+        return bool(made) if made >= 0 else None
 
     def describe(self, action: int) -> str:
         """Return the words of an action."""

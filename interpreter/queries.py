@@ -6,17 +6,17 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter._playout import Playout
 from interpreter.actions import call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
-from interpreter.program import DutyKind, Sides, Window
+from interpreter.program import DutyKind, Rest, Sides, Window
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from interpreter.program import Code, Duty, MeldEntry, Outcome, Program, Rules, Stage, Vector
 
@@ -53,6 +53,14 @@ class Settlement:
     """After the deal."""
     winner: int | str | None
     """Account that wins the game with it, `draw`, or None."""
+    ledgers: dict[str, tuple[int, ...]] = field(factory=dict, hash=False)
+    """Balances of the ledgers besides the points, after the deal: one for each account, or the joint one alone."""
+    meld: tuple[int, ...] = ()
+    """Melds of each account as they count, after floor and saving."""
+    counters: tuple[int, ...] = ()
+    """Counters of each account as they count, rounded and in points of the game."""
+    notes: tuple[str, ...] = ()
+    """What became of figures that do not count as they were given, a sentence each."""
 
 
 @lru_cache(maxsize=16)
@@ -105,11 +113,18 @@ def melds(
         else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
     )
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
-    entries = [entry for e, entry in enumerate(program.rules.melds) if on >> e & 1]
-    laying = best_laying(entries, Counter(cards), suit)
-    found = [meld for entry, vectors in laying for meld in _split(program, entry, suit, vectors)]
-    found.sort(key=lambda meld: -meld.points)
+    hand_counts = Counter(cards)
+    found = melds_laid(program, [hand_counts[t] for t in range(4 * len(program.deck.ranks))], suit, on)
     return BestMelds(sum(meld.points for meld in found), tuple(found))
+
+
+def melds_laid(program: Program, counts: Sequence[int], trump: int, on: int, mode: int = 0) -> list[LaidMeld]:
+    """Return the best melds of a hand, given as counts by type, of the entries whose bits are on; dearest first."""
+    entries = [entry for e, entry in enumerate(program.modes[mode].melds) if on >> e & 1]
+    hand = Counter({card: n for card, n in enumerate(counts) if n})
+    laying = best_laying(entries, hand, trump)
+    found = [meld for entry, vectors in laying for meld in _split(program, entry, trump, vectors)]
+    return sorted(found, key=lambda meld: -meld.points)
 
 
 def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) -> list[tuple[MeldEntry, list[Vector]]]:
@@ -452,43 +467,90 @@ _WHO_NEEDS = {
 }
 
 
-def _settling_code(rules: Rules) -> list[Code]:
-    """Return all code that a settlement runs."""
+def _settling_code(rules: Rules) -> Iterator[tuple[str, Code]]:
+    """Yield all code that a settlement runs, with the rule it is of."""
     end = rules.ending
-    codes = [rules.stake, rules.winner, end.winner_needs, *end.wins, *end.loses, *end.ends]
+    yield "score.stake", rules.stake
+    yield "score.winner", rules.winner
     if rules.meld is not None:
-        codes += [rules.meld.floor, rules.meld.saved_by]
+        yield "meld.floor", rules.meld.floor
+        yield "meld.saved_by", rules.meld.saved_by
     for row in rules.outcomes:
         if not row.ruling:
-            codes += [row.condition, *(code for _, code in row.columns)]
+            yield f"outcomes.{row.name}.if", row.condition
+            for _, code in row.columns:
+                yield f"outcomes.{row.name}", code
     for payment in rules.payments:
         if payment.window is Window.DEAL_END:
-            codes += [payment.condition, payment.amount]
-    return codes
+            yield f"payments.{payment.name}.if", payment.condition
+            yield f"payments.{payment.name}", payment.amount
+    yield "game.winner_needs", end.winner_needs
+    for key, codes in (("wins", end.wins), ("loses", end.loses), ("ends", end.ends)):
+        for code in codes:
+            yield f"game.{key}", code
+
+
+def _paid(rules: Rules) -> Iterator[tuple[str, int]]:
+    """Yield the player words of columns and payments, with the rule each is of."""
+    for row in rules.outcomes:
+        for who, _ in row.columns:
+            yield f"outcomes.{row.name}", who
+    for payment in rules.payments:
+        if payment.window is Window.DEAL_END:
+            yield f"payments.{payment.name}", payment.source
+            yield f"payments.{payment.name}", payment.to
 
 
 def figures_needed(program: Program) -> dict[str, str]:
-    """Return the figures that this game's settlement asks for besides melds and counters, with the reason."""
+    """Return the figures that this game's settlement asks for besides melds and counters, with the rule that does."""
     needed: dict[str, str] = {}
     rules = program.rules
-    for code in _settling_code(rules):
+    for rule, code in _settling_code(rules):
         for at in range(0, len(code), 3):
             if code[at] != Op.LOAD:
                 continue
             name, who = code[at + 1], Who(code[at + 2] % 64)
             if name > Name.LEDGER:
-                needed.setdefault(f"ledger {program.ledgers[name - Name.LEDGER].name}", "a rule asks for its balance")
-            elif Name(name) in _NEEDS:
-                needed.setdefault(_NEEDS[Name(name)], "a rule asks for it")
+                needed.setdefault(f"ledger {program.ledgers[name - Name.LEDGER].name}", rule)
+            elif name < Name.LEDGER and Name(name) in _NEEDS:
+                needed.setdefault(_NEEDS[Name(name)], rule)
             if who in _WHO_NEEDS:
-                needed.setdefault(_WHO_NEEDS[who], "a rule asks for that player")
-    whos = [who for row in rules.outcomes for who, _ in row.columns]
-    whos += [w for p in rules.payments if p.window is Window.DEAL_END for w in (p.source, p.to)]
-    for code_number in whos:
-        kind = Who(code_number % 64)
+                needed.setdefault(_WHO_NEEDS[who], rule)
+    for rule, number in _paid(rules):
+        kind = Who(number % 64)
         if kind in _WHO_NEEDS:
-            needed.setdefault(_WHO_NEEDS[kind], "a rule pays that player")
+            needed.setdefault(_WHO_NEEDS[kind], rule)
     return needed
+
+
+def _missing(program: Program, name: str, rule: str | None) -> str:
+    """Return what to say of a figure that is not given: who asks for it, and what to write."""
+    asked = f"the rule `{rule}` asks for it" if rule else "it has an auction"
+    return f"{name} is needed to settle this game: {asked}; give {_given_as(program, name)}"
+
+
+def _given_as(program: Program, name: str) -> str:
+    """Return how a figure is given, by an example."""
+    accounts = program.table.accounts
+    if name.startswith("ledger "):
+        ledger = name.removeprefix("ledger ")
+        joint = any(one.joint for one in program.ledgers if one.name == ledger)
+        return f"--ledger {ledger}={','.join(['0'] * (1 if joint else accounts))}"
+    if name == "tricks":
+        stocked = program.deal.rest is Rest.STOCK
+        hand = sum(program.deck.copies) // program.table.seats if stocked else program.deal.hand
+        parts = [hand // accounts + (k < hand % accounts) for k in range(accounts)]
+        parts[0], parts[-1] = parts[0] + (accounts > 1), parts[-1] - (accounts > 1)
+        return f"--tricks {','.join(map(str, parts))}"
+    if name == "bid":
+        auction = program.rules.auction
+        return f"--bid {auction.ladder[0] if auction is not None else 0}"
+    return {
+        "trump": "--trump spades (or none)",
+        "last_trick": "--last-trick 0 (the seat that took it)",
+        "dealer": "--dealer 0 (the seat that dealt)",
+        "declarer": "--declarer 0 (the seat that plays the contract)",
+    }.get(name, f"--{name.replace('_', '-')}")
 
 
 def _figures(program: Program, name: str, values: Sequence[int] | None, default: int | None = None) -> list[int]:
@@ -506,7 +568,7 @@ def _figures(program: Program, name: str, values: Sequence[int] | None, default:
     return [int(v) for v in values]
 
 
-def settle(  # noqa: PLR0913
+def settle(  # noqa: PLR0913 - one parameter a figure
     program: Program,
     *,
     meld: Sequence[int],
@@ -526,6 +588,7 @@ def settle(  # noqa: PLR0913
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
 
+    `counters` are card points as the tricks hold them: they are rounded and brought to points of the game here.
     `melds` says how often an account laid a meld, by account and name; `called` names calls, or pairs of
     call and seat; `outcome` names the row instead of letting the rules find it.
     Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing.
@@ -533,10 +596,9 @@ def settle(  # noqa: PLR0913
     rules = program.rules
     given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump}
     given |= {f"ledger {name}": values for name, values in (ledger or {}).items()}
-    for name, reason in figures_needed(program).items():
+    for name, rule in figures_needed(program).items():
         if given.get(name) is None:
-            msg = f"{name} is needed to settle this game: {reason}"
-            raise ValueError(msg)
+            raise ValueError(_missing(program, name, rule))
     for name, seat in (("declarer", declarer), ("dealer", dealer), ("last_trick", last_trick)):
         _check_seat(program, name, seat)
     bid, declarer = _contract(program, bid, declarer)
@@ -545,9 +607,10 @@ def settle(  # noqa: PLR0913
         raise ValueError(msg)
     suit = parse_suit(program.deck, trump)
     row, played = _row(rules, outcome)
+    figures_of_counters = _check_counters(program, _nonnegative("counters", _figures(program, "counters", counters)))
     figures: dict[str, object] = {
         "meld": _nonnegative("meld", _figures(program, "meld", meld)),
-        "counters": _check_counters(program, _nonnegative("counters", _figures(program, "counters", counters))),
+        "counters": figures_of_counters,
         "tricks": _nonnegative("tricks", _figures(program, "tricks", tricks, 0)),
         "trump": suit,
         "declarer": declarer,
@@ -566,13 +629,117 @@ def settle(  # noqa: PLR0913
     machine.settle_for(figures)
     facts = machine.facts()
     result = facts["result"]
+    seats = machine.seat_figures()
+    laid, counting = by_account(program, seats["laid_meld"]), by_account(program, seats["own_meld"])
+    counted = counters_that_count(program, figures_of_counters)
+    lost = lost_melds(
+        program,
+        laid,
+        counting,
+        floors=floors_of(program, machine.meld_floors()),
+        counters=counted,
+        tricks=None if tricks is None else by_account(program, seats["tricks"]),
+    )
     return Settlement(
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
         made=None if facts["made"] < 0 else bool(facts["made"]),
         gains=tuple(machine.last_gains()),
         totals=tuple(machine.totals),
         winner=result if result >= 0 else "draw" if result == -2 else None,
+        ledgers={ledger.name: tuple(machine.ledger_balances(k)) for k, ledger in enumerate(program.ledgers) if k > 0},
+        meld=tuple(counting),
+        counters=tuple(counted),
+        notes=(*lost, *rounded(program, figures_of_counters, counted)),
     )
+
+
+# -- what does not count as it was laid or taken, in words
+
+
+def account_names(program: Program) -> list[str]:
+    """Return what the accounts are called: sides, or seats."""
+    table = program.table
+    return [f"{'seat' if table.accounts == table.seats else 'side'} {account}" for account in range(table.accounts)]
+
+
+def by_account(program: Program, figures: Sequence[int]) -> list[int]:
+    """Return figures of seats added up for each account."""
+    table = program.table
+    found = [0] * table.accounts
+    for seat, figure in enumerate(figures):
+        found[table.side_of[seat] if table.accounts < table.seats else seat] += figure
+    return found
+
+
+def floors_of(program: Program, floors: Sequence[int]) -> list[int]:
+    """Return the floor of each account, of those of its seats."""
+    table = program.table
+    if table.accounts == table.seats:
+        return list(floors)
+    return [max(floors[s] for s in range(table.seats) if table.side_of[s] == side) for side in range(table.accounts)]
+
+
+def paid_in_deals(program: Program, ledger: int) -> bool:
+    """Tell whether payments of a ledger fall due in a deal, not only where a game begins or ends."""
+    ends = (Window.GAME_START, Window.GAME_END)
+    return any(p.ledger == ledger and p.window not in ends for rules in program.modes for p in rules.payments)
+
+
+def counters_that_count(program: Program, raw: Sequence[int], mode: int = 0) -> list[int]:
+    """Return card points as they count: rounded, halves up, then in points of the game."""
+    rules = program.modes[mode]
+    size, per = max(rules.round_to, 1), max(rules.per, 1)
+    return [(2 * points + size) // (2 * size) * size // per for points in raw]
+
+
+def lost_melds(
+    program: Program,
+    laid: Sequence[int],
+    counting: Sequence[int],
+    *,
+    floors: Sequence[int],
+    counters: Sequence[int],
+    tricks: Sequence[int] | None,
+) -> list[str]:
+    """Return why melds do not count, a sentence for each account that loses some."""
+    found = []
+    for account, name in enumerate(account_names(program)):
+        if laid[account] == counting[account]:
+            continue
+        lost = laid[account] - counting[account]
+        if laid[account] < floors[account]:
+            found.append(f"{name}: {laid[account]} is under the floor of {floors[account]}: counts nothing")
+        elif counting[account]:
+            found.append(f"{name}: {lost} of the melds of {laid[account]} {_does(lost)} not count")
+        elif tricks is not None and not tricks[account]:
+            found.append(f"{name}: no trick taken: the meld of {lost} does not count")
+        elif not counters[account]:
+            found.append(f"{name}: no counter taken: the meld of {lost} does not count")
+        else:
+            found.append(f"{name}: the meld of {lost} is not saved (rule `meld.saved_by`): it does not count")
+    return found
+
+
+def _does(number: int) -> str:
+    return "does" if number == 1 else "do"
+
+
+def rounded(program: Program, raw: Sequence[int], counted: Sequence[int], mode: int = 0) -> list[str]:
+    """Return how card points became counters, where they do not stay what they were."""
+    rules = program.modes[mode]
+    if list(raw) == list(counted):
+        return []
+    names = account_names(program)
+    pairs = ", ".join(f"{name} {before} = {after}" for name, before, after in zip(names, raw, counted, strict=True))
+    steps = []
+    if rules.round_to > 1:
+        steps.append(f"to the nearest {rules.round_to}")
+    if rules.per > 1:
+        steps.append(f"{rules.per} card points make one point of the game")
+    return [f"card points count {', then '.join(steps)}: {pairs}" if rules.round_to > 1 else f"{steps[0]}: {pairs}"]
+
+
+# -- figures that a settlement needs
 
 
 def _nonnegative(name: str, values: list[int]) -> list[int]:
@@ -584,11 +751,13 @@ def _nonnegative(name: str, values: list[int]) -> list[int]:
 
 
 def _check_counters(program: Program, values: list[int]) -> list[int]:
-    """Return the counters, if the deck has that many."""
+    """Return the card points, if the deck has that many; figures that are rounded already may come to more."""
     rules = program.rules
     points = sum(p * n for p, n in zip(rules.card_points, program.deck.copies, strict=True)) + rules.last_trick
-    if rules.round_to <= 1 and sum(values) > points // rules.per:
-        msg = f"counters: {sum(values)} together, but a deal has only {points // rules.per}"
+    slack = len(values) * rules.round_to // 2 if rules.round_to > 1 else 0
+    if sum(values) > points + slack:
+        unit = " card points" if rules.per > 1 else ""
+        msg = f"counters: {sum(values)} together, but a deal has only {points}{unit}"
         raise ValueError(msg)
     return values
 
@@ -603,8 +772,7 @@ def _contract(program: Program, bid: int | None, declarer: int | None) -> tuple[
                 raise ValueError(msg)
         return 0, -1
     if bid is None or declarer is None:
-        msg = f"{'bid' if bid is None else 'declarer'} is needed to settle this game: it has an auction"
-        raise ValueError(msg)
+        raise ValueError(_missing(program, "bid" if bid is None else "declarer", None))
     if bid not in {*auction.ladder, auction.taken_at, auction.holds}:
         ladder = auction.ladder
         msg = f"bid: {bid} is no bid of this game; bids go from {ladder[0]} to {ladder[-1]}"
@@ -666,6 +834,8 @@ def _balances(
 ) -> dict[int, list[int]]:
     names = [one.name for one in program.ledgers]
     balances = {0: _figures(program, "totals", totals, 0)}
+    for k, one in enumerate(program.ledgers[1:], 1):
+        balances[k] = [one.start] * 9 if one.joint else [one.start] * program.table.accounts
     for name, values in ledger.items():
         if name not in names:
             msg = f"ledger: this game has no ledger {name!r}; ledgers are {', '.join(names)}"

@@ -7,6 +7,7 @@ on their order or on the machine.
 from __future__ import annotations
 
 import math
+import signal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,13 @@ from interpreter import _numbers as numbers
 from interpreter._playout import Playout
 from interpreter.actions import outcome_names
 from interpreter.players import player_kinds
-from interpreter.program import Program
+from interpreter.program import Program, Then
+from interpreter.queries import paid_in_deals
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from concurrent.futures import ProcessPoolExecutor
 
 Z = 1.959963984540054
 """Half-width of a 95% interval in standard deviations."""
@@ -117,45 +120,142 @@ class Simulation:
         return Simulation(self.program, self.seed, self.players, sums)
 
 
+VERDICTS = ("made", "set", "conceded")
+"""What a contract can come to; an outcome of the same name is shown once where it says the same."""
+
+
 def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
-    """Return the figures of sums, in the order in which they are shown."""
+    """Return the figures of sums, in the order in which they are shown; none that the game cannot have."""
     deals, contracts, games = sums[numbers.X_DEALS], sums[numbers.X_CONTRACTS], sums[numbers.X_GAMES]
     stats: dict[str, Figure] = {}
 
     def mean(name: str, at: int, n: int) -> None:
         stats[name] = mean_figure(sums[at], sums[at + 1], n)
 
-    if program.rules.auction is not None:
+    melding = any(rules.meld is not None for rules in program.modes)
+    auction = program.rules.auction is not None
+    if auction:
         mean("bid", numbers.X_BID, contracts)
-        stats["made"] = share_figure(sums[numbers.X_MADE], contracts)
-        stats["set"] = share_figure(sums[numbers.X_SET], contracts)
-        stats["conceded"] = share_figure(sums[numbers.X_CONCEDED], contracts)
-        stats["passed out"] = share_figure(sums[numbers.X_REDEALS], deals + sums[numbers.X_REDEALS])
-        mean("meld of declarers", numbers.X_MELD_DECLARERS, contracts)
-        mean("meld of defenders", numbers.X_MELD_DEFENDERS, contracts)
+    stats |= _shares_of_contracts(program, sums)
+    if auction:
+        if melding:
+            mean("meld of declarers", numbers.X_MELD_DECLARERS, contracts)
+            mean("meld of defenders", numbers.X_MELD_DEFENDERS, contracts)
         mean("counters of declarers", numbers.X_COUNTERS_DECLARERS, contracts)
         mean("counters of defenders", numbers.X_COUNTERS_DEFENDERS, contracts)
     accounts = range(program.table.accounts)
-    mean("meld", numbers.X_LAID, deals * len(accounts))
+    if melding:
+        mean("meld", numbers.X_LAID, deals * len(accounts))
     mean("counters", numbers.X_COUNTERS, deals * len(accounts))
-    for a in accounts:
-        mean(f"meld of {a}", numbers.X_ACCOUNT_MELD + 2 * a, deals)
+    if melding:
+        for a in accounts:
+            mean(f"meld of {a}", numbers.X_ACCOUNT_MELD + 2 * a, deals)
     for a in accounts:
         mean(f"counters of {a}", numbers.X_ACCOUNT_COUNTERS + 2 * a, deals)
     for a in accounts:
         mean(f"gain of {a}", numbers.X_ACCOUNT_GAIN + 2 * a, deals)
-    stats["share of meld"] = ratio_figure(sums[numbers.X_SHARE : numbers.X_SHARE + 5], deals)
+    if melding:
+        stats["share of meld"] = ratio_figure(sums[numbers.X_SHARE : numbers.X_SHARE + 5], deals)
+    told = told_by_verdicts(program) if auction else ()
     for k, name in enumerate(outcome_names(program)):
-        stats[f"outcome {name}"] = share_figure(sums[numbers.X_OUTCOME + k], deals)
+        if name not in told:
+            stats[f"outcome {name}"] = share_figure(sums[numbers.X_OUTCOME + k], deals)
+    stats |= _ledgers(program, sums)
     mean("deals per game", numbers.X_LENGTH, games)
     for a in accounts:
         stats[f"wins of {a}"] = share_figure(sums[numbers.X_WINS + a], games)
     for k in accounts:
         stats[f"wins {k} after the first dealer"] = share_figure(sums[numbers.X_POSITION + k], games)
-    stats["draws"] = share_figure(sums[numbers.X_DRAWS], games)
+    if can_draw(program) or sums[numbers.X_DRAWS]:
+        stats["draws"] = share_figure(sums[numbers.X_DRAWS], games)
     if sums[numbers.X_UNFINISHED]:
         stats["unfinished"] = share_figure(sums[numbers.X_UNFINISHED], games)
     return stats
+
+
+def _shares_of_contracts(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
+    """Return what became of contracts, and of hands that were not played."""
+    deals, contracts = sums[numbers.X_DEALS], sums[numbers.X_CONTRACTS]
+    redeals, passed_out = sums[numbers.X_REDEALS], sums[numbers.X_PASSED_OUT]
+    stats: dict[str, Figure] = {}
+    if program.rules.auction is not None:
+        stats["made"] = share_figure(sums[numbers.X_MADE], contracts)
+        stats["set"] = share_figure(sums[numbers.X_SET], contracts)
+        if can_concede(program):
+            stats["conceded"] = share_figure(sums[numbers.X_CONCEDED], contracts)
+    if can_pass_out(program):
+        stats["passed out"] = share_figure(passed_out, deals + redeals)
+    if can_deal_again(program):
+        stats["dealt again"] = share_figure(max(0, redeals - passed_out), deals + redeals)
+    return stats
+
+
+def _ledgers(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
+    """Return what happens to the ledgers besides the points."""
+    stats: dict[str, Figure] = {}
+    kinds = (
+        ("a deal", numbers.X_LEDGER_CHANGE, sums[numbers.X_DEALS]),
+        ("at the end", numbers.X_LEDGER_END, sums[numbers.X_GAMES]),
+    )
+    for k, ledger in enumerate(program.ledgers[1:], 1):
+        for words, first, n in kinds:
+            if words == "a deal" and not paid_in_deals(program, k):
+                continue
+            for a in [numbers.JOINT_ACCOUNT] if ledger.joint else range(program.table.accounts):
+                at, whose = first + 2 * (k * numbers.ACCOUNTS + a), "" if ledger.joint else f" of {a}"
+                stats[f"{ledger.name} {words}{whose}"] = mean_figure(sums[at], sums[at + 1], n)
+    return stats
+
+
+REDEALS = (Then.SAME_DEALER, Then.NEXT_DEALER)
+ENDS = (Then.OUTCOME, Then.STOP_PLAY)
+
+
+def can_concede(program: Program) -> bool:
+    """Tell whether a call can end a deal before its cards are played."""
+    return any(call.then in ENDS for rules in program.modes for call in rules.calls)
+
+
+def can_pass_out(program: Program) -> bool:
+    """Tell whether cards are thrown in when nobody bids."""
+    return any(rules.auction is not None and rules.auction.all_pass in REDEALS for rules in program.modes)
+
+
+def can_deal_again(program: Program) -> bool:
+    """Tell whether cards are dealt again for another reason: a call, or a declarer without a trump to name."""
+    return any(
+        rules.trump.lacking in REDEALS or any(call.then in REDEALS for call in rules.calls) for rules in program.modes
+    )
+
+
+def can_draw(program: Program) -> bool:
+    """Tell whether a game can end without a winner."""
+    end = program.rules.ending
+    named = end.wins or end.loses or end.ends or any(row.wins_game or row.loses_game for row in program.rules.outcomes)
+    return bool((end.deals and end.tie == "draw") or "draw" in end.both_reach or named)
+
+
+def told_by_verdicts(program: Program) -> tuple[str, ...]:
+    """Return the outcomes that `made`, `set` and `conceded` tell already: each the only one of its kind."""
+    found: dict[str, list[str]] = {verdict: [] for verdict in VERDICTS}
+    for rules in program.modes:
+        called = {rules.outcomes[call.outcome].name for call in rules.calls if call.then is Then.OUTCOME}
+        stops = any(call.then is Then.STOP_PLAY for call in rules.calls)
+        for row in rules.outcomes:
+            if row.ruling:
+                continue
+            if row.made is None:
+                return ()
+            if row.made:
+                kinds = ["made"]
+            else:
+                kinds = ["conceded"] * (row.name in called or stops) + ["set"] * bool(row.condition)
+                if not kinds:
+                    kinds = ["set"]  # the rules lead to it by its name, as where no trump can be named
+            for kind in kinds:
+                if row.name not in found[kind]:
+                    found[kind].append(row.name)
+    return tuple(verdict for verdict, names in found.items() if names == [verdict])
 
 
 _worker_playout: dict[tuple[str, int, tuple[int, ...]], Playout] = {}
@@ -214,18 +314,34 @@ def _play_in_parallel(
 
     size = max(1, min(20_000, -(-games // (4 * jobs))))
     text = program.dumps()
-    sums = [0] * 256
+    sums = [0] * numbers.SUMS
     done = 0
-    with ProcessPoolExecutor(jobs) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_stopping_to_the_caller)
+    try:
         waiting = {
-            pool.submit(_play_range, text, seed, kinds, first + start, min(size, games - start)): min(
-                size, games - start
-            )
-            for start in range(0, games, size)
+            pool.submit(_play_range, text, seed, kinds, first + start, number): number
+            for start, number in ((start, min(size, games - start)) for start in range(0, games, size))
         }
         for future in as_completed(waiting):
             sums = [a + b for a, b in zip(sums, future.result(), strict=True)]
             done += waiting[future]
             if progress is not None:
                 progress(done)
+    except BaseException:
+        _stop(pool)
+        raise
+    pool.shutdown()
     return sums
+
+
+def _leave_stopping_to_the_caller() -> None:
+    """Let a stop from the keyboard reach the calling process alone; it ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers of a run that is not wanted any more; what they are at would take long."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()

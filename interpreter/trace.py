@@ -9,16 +9,26 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
+from interpreter.actions import call_names, outcome_names
 from interpreter.cards import format_card, format_cards, suit_name
+from interpreter.codes import NO_TRUMP
 from interpreter.game import Game
 from interpreter.players import player_kinds
-from interpreter.program import Rest, Sides, Then
-from interpreter.queries import melds, settle
+from interpreter.program import Rest
+from interpreter.queries import (
+    by_account,
+    counters_that_count,
+    floors_of,
+    lost_melds,
+    melds_laid,
+    paid_in_deals,
+    rounded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from interpreter.program import Program, Rules
+    from interpreter.program import Payment, Program, Rules
 
 WIDTH = 100
 
@@ -27,8 +37,11 @@ def trace(program: Program, seed: int = 0, game: int = 0, players: Sequence[str]
     """Return one whole game of the machine's players, readable from the deal to the winner."""
     kinds = player_kinds(players)
     played = Game(program, seed, game, players)
+    played.tell_events()
     story = _Story(played)
     story.begin(seed, game)
+    for kind, what in story.take_events():
+        story.happened(kind, what)
     while not played.is_over:
         story.look()
         action = played.choice(kinds[played.current_seat % len(kinds)])
@@ -45,21 +58,14 @@ class _Deal:
 
     number: int
     redeal: int
-    totals: list[int]
     hands: list[Counter[int]]
-    raw: list[int]
     auction: list[str] = field(factory=list)
-    given: list[int] = field(factory=list)
-    giving_from: Counter[int] = field(factory=Counter)
-    """The giver's hand before he chose."""
-    buried: list[int] = field(factory=list)
     trick: list[int] = field(factory=list)
     leader: int = -1
     tricks: list[int] = field(factory=list)
     """Winner of each trick."""
     laid: list[int] = field(factory=list)
     """Points of melds, by seat."""
-    melds_told: bool = False
     trump_told: bool = False
     contract_told: bool = False
     declarer: int = -1
@@ -67,10 +73,14 @@ class _Deal:
     trump: int = 4
     mode: int = 0
     turn_up: int = -1
-    called: str | None = None
-    """The outcome that a player's call led to."""
+    by_right: bool = False
+    """Whether the present action was a call, or brought one by the rules."""
     expected: list[Counter[int]] | None = None
     """Hands after a trick, before anyone draws."""
+    settlement: tuple[dict[str, int], dict[str, list[int]], list[int]] | None = None
+    """Facts, figures of the seats and floors at the settlement."""
+    paid: list[str] = field(factory=list)
+    """Payments that follow the settlement."""
 
 
 class _Story:
@@ -81,11 +91,22 @@ class _Story:
         self.program: Program = game.program
         self.seats = range(self.program.table.seats)
         self.lines: list[str] = []
-        self.totals = [self.program.ledgers[0].start] * self.program.table.accounts
-        """Of each account, before the present deal."""
+        self.balances = [
+            [ledger.start] * (1 if ledger.joint else self.program.table.accounts) for ledger in self.program.ledgers
+        ]
+        """Of each ledger, before the present deal."""
         self.deal: _Deal | None = None
+        self.before_cards: list[str] = []
+        """Payments before the cards of a deal are dealt."""
         self.seat = -1
         self.decision = ""
+        self.phase = ""
+        self.passed_outs = 0
+        self.paid = [0] * self.program.table.accounts
+        """Points that payments have brought each account in the present deal."""
+        self.pays_points = paid_in_deals(self.program, 0)
+        self.bonus = 0
+        """Of the last trick, when it has just been taken."""
 
     # -- looking before an action, and after it
 
@@ -100,39 +121,49 @@ class _Story:
         self.lines.append(f"Players: {names}")
 
     def look(self) -> None:
-        """See whether a new deal has begun, and what has become known since the last action."""
-        facts = self.game.facts()
-        if self.deal is not None and (self.deal.number, self.deal.redeal) != (facts["deal"], facts["redeal"]):
-            self.settled(again=self.deal.number == facts["deal"])
-        if self.deal is None:
-            self.dealt(facts)
-        deal = self.deal
-        assert deal is not None
+        """See what has become known since the last action."""
+        deal, facts = self.deal, self.game.facts()
+        if deal is None:
+            return
         deal.hands = self.hands()
         if facts["declarer"] >= 0 and self.game.decision != "bid":
             deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
             self.tell_contract()
-        if facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]:
+        if facts["trump"] < NO_TRUMP or facts["melds_laid"] or facts["tricks_played"]:
             self.tell_trump(facts["trump"])
         self.tell_draws()
-        if facts["melds_laid"]:
-            self.tell_melds()
 
     def before(self) -> None:
         """Keep who decides what."""
-        self.seat, self.decision = self.game.current_seat, self.game.decision
+        self.seat, self.decision, self.phase = self.game.current_seat, self.game.decision, self.game.phase
         deal = self.deal
-        assert deal is not None
+        if deal is None:
+            return
         deal.laid = self.game.seat_figures()["laid_meld"]
         deal.turn_up = self.game.facts()["turn_up"]
-        if self.decision == "exchange" and not deal.given:
-            deal.giving_from = deal.hands[self.seat].copy()
+        deal.by_right = False
         if self.decision == "play" and not deal.trick:
             deal.leader = self.seat
 
     def after(self, action: int) -> None:
-        """Tell an action."""
-        getattr(self, f"did_{self.decision}")(action)
+        """Tell an action, and then what followed from it."""
+        events = self.take_events()
+        self.bonus = sum(what[1] for kind, what in events if kind == "last trick")
+        getattr(self, f"did_{self.decision}", self.did_other)(action)
+        for kind, what in events:
+            self.happened(kind, what)
+
+    def take_events(self) -> list[tuple[str, Any]]:
+        """Return what has happened since this was asked last."""
+        events: list[Any] = self.game.events or []
+        self.game.events = []
+        return events
+
+    def happened(self, kind: str, what: Any) -> None:  # noqa: ANN401 - each kind has its own figures
+        """Tell something that happened besides the actions; kinds that say nothing to people are passed over."""
+        told = getattr(self, f"saw_{kind.replace(' ', '_')}", None)
+        if told is not None:
+            told(*what)
 
     # -- actions
 
@@ -149,43 +180,28 @@ class _Story:
         self.tell_trump(action - TRUMP_ACTION, named=True)
 
     def did_exchange(self, action: int) -> None:
-        """Gather the cards that one partner passes; tell them when they are all chosen."""
-        deal = self.deal
-        assert deal is not None
-        deal.given.append(action)
-        number = self.rules.exchange.cards if self.rules.exchange else 0
-        if len(deal.given) < number:
-            return
-        partner = self.partner(self.seat)
-        self.tell(f"seat {self.seat} passes {self.cards(deal.given)} to seat {partner}", 2)
-        gone = Counter(deal.given)
-        deal.hands[self.seat] = deal.giving_from - gone
-        deal.hands[partner] = deal.hands[partner] + gone
-        deal.given = []
+        """Say nothing: the cards are told when they are all chosen."""
 
     def did_bury(self, action: int) -> None:
-        """Gather the cards that the declarer lays away."""
-        deal = self.deal
-        assert deal is not None
-        deal.buried.append(action)
-        if not self.same_deal() or self.game.decision != "bury":
-            self.tell(f"seat {self.seat} buries {self.cards(deal.buried)}", 2)
+        """Say nothing: the cards are told when they are all chosen."""
 
     def did_call(self, action: int) -> None:
         """Tell a call; nothing is said of one that was not made."""
-        deal = self.deal
-        assert deal is not None
         if action == PASS:
             return
-        name = self.game.describe(action).removeprefix("call ")
-        self.tell(f"seat {self.seat} calls: {name}", 2)
-        call = next(each for each in self.rules.calls if each.name == name)
-        if call.then is Then.OUTCOME:
-            deal.called = self.rules.outcomes[call.outcome].name
+        if self.deal is not None:
+            self.deal.by_right = True
+        self.tell_word(f"seat {self.seat} calls: {self.game.describe(action).removeprefix('call ')}")
 
     def did_agree(self, action: int) -> None:
         """Tell a partner's answer."""
-        self.tell(f"seat {self.seat} {'does not agree' if action == PASS else 'agrees'}", 2)
+        if self.deal is not None:
+            self.deal.by_right = action != PASS
+        self.tell_word(f"seat {self.seat} {'does not agree' if action == PASS else 'agrees'}")
+
+    def did_other(self, action: int) -> None:
+        """Tell an action of a kind that has no words of its own here."""
+        self.tell(f"seat {self.seat}: {self.game.describe(action)}", 2)
 
     def did_meld(self, action: int) -> None:
         """Tell a meld laid after a trick."""
@@ -217,48 +233,214 @@ class _Story:
         best = self.best(deal.trick, deal.trump)
         winner = (deal.leader + best) % len(self.seats)
         points = sum(self.rules.card_points[card] for card in deal.trick)
-        deal.raw[winner] += points
         deal.tricks.append(winner)
         led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:])
-        self.tell(f"{len(deal.tricks):2}. seat {deal.leader} leads {led}, then {rest}; seat {winner} takes {points}", 2)
+        more = f" and {self.bonus} for the last trick" if self.bonus else ""
+        self.tell(
+            f"{len(deal.tricks):2}. seat {deal.leader} leads {led}, then {rest}; seat {winner} takes {points}{more}", 2
+        )
         deal.expected = [hand.copy() for hand in deal.hands]
         deal.expected[self.seat][action] -= 1
         deal.trick = []
 
+    # -- what happened besides
+
+    def saw_deal(
+        self,
+        number: int,
+        redeal: int,
+        dealer: int,
+        hands: list[list[int]],
+        turn_up: int,
+        widow: list[int],
+        stock: int,
+    ) -> None:
+        """Tell a new deal: who deals, and all hands."""
+        self.deal = _Deal(number, redeal, [Counter({c: n for c, n in enumerate(hand) if n}) for hand in hands])
+        again = ", dealt again" if redeal else ""
+        self.lines += ["", f"Deal {number}{again}: seat {dealer} deals"]
+        for words in self.before_cards:
+            self.tell(words, 2)
+        self.before_cards = []
+        self.lines += [f"  seat {seat}: {self.by_suit(self.deal.hands[seat])}" for seat in self.seats]
+        if turn_up >= 0:
+            self.tell(f"turned up: {format_card(self.program.deck, turn_up)}", 2)
+        if widow:
+            self.tell(f"widow: {self.cards(widow)}", 2)
+        if self.program.deal.rest is Rest.STOCK:
+            self.tell(f"{stock} cards in the stock", 2)
+
+    def saw_phase(self, phase: int, declarer: int, bid: int, mode: int) -> None:
+        """Keep the contract once the auction is over."""
+        deal = self.deal
+        if deal is None:
+            return
+        deal.mode = mode
+        if declarer >= 0:
+            deal.declarer, deal.bid = declarer, bid
+        del phase
+        if deal.auction:
+            self.tell_contract()
+
+    def saw_rule(self, number: int, seat: int) -> None:
+        """Tell a call that the rules made, or that a player had to make."""
+        name = call_names(self.program)[number]
+        if self.deal is not None:
+            self.deal.by_right = True
+        self.tell_word(f"by the rules: {name}" if seat < 0 else f"seat {seat} has to call: {name}")
+
+    def saw_pass(self, giver: int, receiver: int, cards: list[int]) -> None:
+        """Tell the cards that one partner passes."""
+        self.tell(f"seat {giver} passes {self.cards(cards)} to seat {receiver}", 2)
+
+    def saw_bury(self, seat: int, cards: list[int]) -> None:
+        """Tell the cards that the declarer lays away."""
+        self.tell(f"seat {seat} buries {self.cards(cards)}", 2)
+
+    def saw_buried(self, owner: int, points: int) -> None:
+        """Tell whose the buried cards are."""
+        if points:
+            self.tell(f"the buried cards count {points} for seat {owner}", 6)
+
+    def saw_melds(self, trump: int, hands: list[list[int]], entries: list[int], laid: list[int]) -> None:
+        """Tell the melds of all hands, where they are laid at once."""
+        deal = self.deal
+        assert deal is not None
+        self.tell_contract()
+        self.tell_trump(trump)
+        self.lines.append("Melds")
+        for seat in self.seats:
+            found = melds_laid(self.program, hands[seat], trump, entries[seat], deal.mode)
+            words = [f"{item.name} ({' '.join(item.cards)}) {item.points}" for item in found]
+            total = f" = {laid[seat]}" if len(words) != 1 and laid[seat] else ""
+            self.tell(f"seat {seat}: {', '.join(words) or 'nothing'}{total}", 2)
+
+    def saw_pay(self, mode: int, payment: int, source: int, to: int, amount: int) -> None:
+        """Tell a payment: at once, or with the settlement it follows."""
+        said = self.program.modes[mode].payments[payment]
+        words = self.payment_words(said, source, to, amount)
+        if words is None:
+            return
+        if said.ledger == 0 and not said.sets:
+            for account, sign in ((source, -1), (to, 1)):
+                if 0 <= account < len(self.paid):
+                    self.paid[account] += sign * amount
+        if self.deal is None:
+            self.before_cards.append(words)
+        elif self.deal.settlement is not None:
+            self.deal.paid.append(words)
+        else:
+            self.tell(words, 2)
+
+    def saw_redeal(self, passed_outs: int, bidder: int) -> None:
+        """Tell that the cards are thrown in, and why."""
+        deal = self.deal
+        assert deal is not None
+        nobody_bid = passed_outs > self.passed_outs
+        self.passed_outs = passed_outs
+        if deal.auction:
+            self.tell_contract()
+        self.tell_broken_trick()
+        if nobody_bid:
+            self.lines.append("Nobody has bid: the cards are thrown in.")
+        elif bidder >= 0 and not deal.by_right:
+            self.lines.append("The declarer can name no trump: the cards are thrown in.")
+        else:
+            self.lines.append("The cards are thrown in and dealt again.")
+        self.deal = None
+
+    def saw_settled(self, facts: dict[str, int], figures: dict[str, list[int]], floors: list[int]) -> None:
+        """Keep the figures of a settlement until its payments are made."""
+        deal = self.deal
+        assert deal is not None
+        deal.settlement = facts, figures, floors
+        self.tell_broken_trick()
+        deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
+
+    def saw_end(self, balances: list[list[int]], unfinished: int) -> None:
+        """Tell how a deal ended: melds, counters and change of each account, payments and ledgers."""
+        deal = self.deal
+        if deal is None or deal.settlement is None:
+            if unfinished:
+                self.lines.append("The cards were dealt too often: this deal counts without a score.")
+            self.balances, self.deal = balances, None
+            return
+        facts, figures, floors = deal.settlement
+        if deal.auction:
+            self.tell_contract()
+        if facts["tricks_played"] or facts["trump"] < NO_TRUMP:
+            self.tell_trump(facts["trump"])
+        self.lines.append(self.settlement_head(facts))
+        laid, counting = (by_account(self.program, figures[key]) for key in ("laid_meld", "own_meld"))
+        raw = by_account(self.program, figures["raw"])
+        counters = counters_that_count(self.program, raw, deal.mode)
+        lost = lost_melds(
+            self.program,
+            laid,
+            counting,
+            floors=floors_of(self.program, floors),
+            counters=counters,
+            tricks=by_account(self.program, figures["tricks"]),
+        )
+        for words in [*lost, *rounded(self.program, raw, counters, deal.mode), *deal.paid]:
+            self.tell(words, 2)
+        self.tell_table(counting, raw, counters, balances)
+        self.balances, self.deal = balances, None
+
+    def settlement_head(self, facts: dict[str, int]) -> str:
+        """Return the outcome, and whether the contract was made where its name does not say so."""
+        if facts["outcome"] < 0:
+            return "Settlement: no outcome of the rules fits"
+        name = outcome_names(self.program)[facts["outcome"]]
+        made = ""
+        if facts["declarer"] >= 0 and facts["made"] >= 0 and name not in ("made", "set", "conceded"):
+            made = " (the contract is made)" if facts["made"] else " (the contract is not made)"
+        return f"Settlement: {name}{made}"
+
+    def tell_table(self, counting: list[int], raw: list[int], counters: list[int], balances: list[list[int]]) -> None:
+        """Tell the figures of each account, a line each."""
+        deal = self.deal
+        assert deal is not None
+        rules, ledgers = self.rules, list(enumerate(self.program.ledgers))[1:]
+        in_points = rules.round_to > 1 or rules.per > 1
+        own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
+        heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
+        rows = [[*heads, *(["paid"] if self.pays_points else []), *(name for _, name in own), "change", "total"]]
+        for a, name in enumerate(self.accounts()):
+            kept = [f"{balances[k][a]} ({balances[k][a] - self.balances[k][a]:+})" for k, _ in own]
+            points = [str(raw[a])] if in_points else []
+            paid = [f"{self.paid[a]:+}"] if self.pays_points else []
+            change = balances[0][a] - self.balances[0][a]
+            figures = [str(counting[a]), *points, str(counters[a]), *paid, *kept]
+            rows.append([name, *figures, f"{change:+}", str(balances[0][a])])
+        self.paid = [0] * len(self.paid)
+        sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        self.lines += [
+            "  " + "  ".join([row[0].ljust(sizes[0]), *(row[i].rjust(sizes[i]) for i in range(1, len(row)))])
+            for row in rows
+        ]
+        for k, ledger in ledgers:
+            if ledger.joint and paid_in_deals(self.program, k):
+                self.tell(f"{ledger.name}: {balances[k][0]} ({balances[k][0] - self.balances[k][0]:+})", 2)
+
     # -- telling what has become known
 
-    def dealt(self, facts: dict[str, int]) -> None:
-        """Tell a new deal: who deals, and all hands."""
-        self.deal = _Deal(
-            number=facts["deal"],
-            redeal=facts["redeal"],
-            totals=list(self.totals),
-            hands=self.hands(),
-            raw=[0] * len(self.seats),
-        )
-        again = ", dealt again" if facts["redeal"] else ""
-        self.lines += ["", f"Deal {facts['deal']}{again}: seat {facts['dealer']} deals"]
-        self.lines += [f"  seat {seat}: {self.by_suit(self.deal.hands[seat])}" for seat in self.seats]
-        if facts["turn_up"] >= 0:
-            self.tell(f"turned up: {format_card(self.program.deck, facts['turn_up'])}", 2)
-        for account, name in enumerate(self.accounts()):
-            paid = self.game.totals[account] - self.totals[account]
-            if paid:
-                self.tell(f"{name} {'gets' if paid > 0 else 'pays'} {abs(paid)}", 2)
-        if self.program.deal.widow:
-            self.tell(f"widow: {self.cards(self.game.widow_cards())}", 2)
-        if self.program.deal.rest is Rest.STOCK:
-            self.tell(f"{facts['stock_left']} cards in the stock", 2)
+    def tell_word(self, words: str) -> None:
+        """Tell what somebody said: within the auction, or at once."""
+        deal = self.deal
+        if deal is None:
+            self.before_cards.append(words)
+        elif self.phase == "auction" and not deal.contract_told:
+            deal.auction.append(words)
+        else:
+            self.tell(words, 2)
 
     def tell_contract(self) -> None:
         """Tell the auction and what came of it."""
         deal = self.deal
         assert deal is not None
-        if deal.contract_told:
+        if deal.contract_told or self.rules.auction is None:
             return
-        facts = self.game.facts()
-        if self.same_deal() and facts["declarer"] >= 0:
-            deal.declarer, deal.bid = facts["declarer"], facts["bid"]
         deal.contract_told = True
         said = "; ".join(deal.auction) or "nobody was asked"
         self.tell(f"Auction: {said}", 0)
@@ -276,80 +458,61 @@ class _Story:
         by = f", named by seat {self.seat}" if named else ""
         self.lines.append(f"Trump: {suit_name(self.program.deck, trump)}{by}")
 
-    def tell_melds(self) -> None:
-        """Tell the melds of all hands, where they are laid at once."""
-        deal = self.deal
-        assert deal is not None
-        if deal.melds_told or self.rules.meld is None or self.rules.meld.turns != "at once":
-            return
-        deal.melds_told = True
-        self.lines.append("Melds")
-        deal.laid = [0] * len(self.seats)
-        for seat in self.seats:
-            found = self.melds_of(seat)
-            deal.laid[seat] = sum(points for _name, _cards, points in found)
-            words = [f"{name} ({' '.join(cards)}) {points}" for name, cards, points in found]
-            total = f" = {deal.laid[seat]}" if len(words) > 1 else ""
-            self.tell(f"seat {seat}: {', '.join(words) or 'nothing'}{total}", 2)
-
     def tell_draws(self) -> None:
-        """Tell what everyone drew after a trick."""
+        """Tell what everyone drew after a trick, once the cards are drawn."""
         deal = self.deal
         assert deal is not None
-        if deal.expected is None or self.game.decision == "meld":
+        if deal.expected is None or deal.trick:
             return
         drawn = [deal.hands[seat] - deal.expected[seat] for seat in self.seats]
-        deal.expected = None
         if any(drawn):
+            deal.expected = None
             first = deal.tricks[-1] if deal.tricks else 0
             order = [(first + i) % len(self.seats) for i in self.seats]
             words = [f"seat {seat} draws {self.cards(sorted(drawn[seat].elements()))}" for seat in order if drawn[seat]]
             self.tell(", ".join(words), 6)
 
-    # -- the end of a deal and of the game
-
-    def settled(self, *, again: bool = False) -> None:
-        """Tell how a deal ended: melds, counters and change of each account."""
+    def tell_broken_trick(self) -> None:
+        """Tell a trick that is not played to its end."""
         deal = self.deal
         assert deal is not None
-        if again:
-            if deal.auction:
-                self.tell_contract()
-            self.lines.append("The cards are thrown in.")
-            self.deal = None
-            return
-        if deal.auction:
-            self.tell_contract()
-        at_once = self.rules.meld is not None and self.rules.meld.turns == "at once"
-        if at_once and deal.trump_told:
-            self.tell_melds()
-        totals = self.totals_after()
-        counters, laid = self.counters(), self.by_account(deal.laid)
-        self.totals = totals
-        outcome = self.outcome(laid, counters)
-        self.lines.append(f"Settlement: {outcome}" if outcome else "Settlement")
-        rows = [("", "meld", "counters", "change", "total")]
-        rows += [
-            (name, str(laid[a]), str(counters[a]), f"{totals[a] - deal.totals[a]:+}", str(totals[a]))
-            for a, name in enumerate(self.accounts())
-        ]
-        sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        self.lines += [
-            "  " + "  ".join([row[0].ljust(sizes[0]), *(row[i].rjust(sizes[i]) for i in range(1, len(row)))])
-            for row in rows
-        ]
-        self.deal = None
+        if deal.trick:
+            led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:]) or "nothing"
+            self.tell(f"{len(deal.tricks) + 1:2}. seat {deal.leader} has led {led}, then {rest}; nobody takes it", 2)
+            deal.trick = []
 
-    def totals_after(self) -> list[int]:
-        """Return the totals after the deal just settled; the next one may have begun with a payment already."""
-        if self.rules.ending.ledger:
-            return list(self.game.totals)
-        return [total + gain for total, gain in zip(self.totals, self.game.last_gains(), strict=True)]
+    def payment_words(self, payment: Payment, source: int, to: int, amount: int) -> str | None:
+        """Return a payment in words, or None where nothing is paid."""
+        if payment.sets:
+            return f"{payment.name}: {self.holder(to, payment.ledger)} now has {self.amount(payment.ledger, amount)}"
+        if amount == 0:
+            return None
+        if amount < 0:
+            source, to, amount = to, source, -amount
+        paid = self.amount(payment.ledger, amount)
+        if source < 0:
+            return f"{payment.name}: {self.holder(to, payment.ledger)} gets {paid}"
+        receiver = f" to {self.holder(to, payment.ledger)}" if to >= 0 else ""
+        return f"{payment.name}: {self.holder(source, payment.ledger)} pays {paid}{receiver}"
+
+    def amount(self, ledger: int, amount: int) -> str:
+        """Return an amount of a ledger in words."""
+        name = self.program.ledgers[ledger].name
+        return f"{amount} {name.removesuffix('s') if amount == 1 and ledger == 0 else name}"
+
+    def holder(self, account: int, ledger: int) -> str:
+        """Return whose account it is."""
+        names = self.accounts()
+        if not 0 <= account < len(names):
+            return f"the {self.program.ledgers[ledger].name}"
+        return names[account].split(" (", maxsplit=1)[0]
+
+    # -- the end of the game
 
     def end(self) -> None:
-        """Tell the last settlement and who has won."""
-        if self.deal is not None:
-            self.settled()
+        """Tell what is paid at the end, and who has won."""
+        for words in self.before_cards:
+            self.tell(words, 2)
         winner, totals = self.game.winner, list(self.game.totals)
         self.lines.append("")
         if isinstance(winner, int):
@@ -358,25 +521,8 @@ class _Story:
             self.lines.append(f"{name[:1].upper()}{name[1:]} wins {totals[winner]} to {' and '.join(map(str, others))}")
         else:
             self.lines.append(f"The game is drawn at {' and '.join(map(str, totals))}")
-
-    def outcome(self, laid: list[int], counters: list[int]) -> str | None:
-        """Return the name of the outcome: called, forced by the rules, or the row that fits the figures."""
-        deal, rules = self.deal, self.rules
-        assert deal is not None
-        if deal.called is not None:
-            return deal.called
-        if not self.played_out():
-            if not deal.trump_told and rules.trump.lacking is Then.OUTCOME:
-                return rules.outcomes[rules.trump.lacking_outcome].name
-            forced = [call for call in rules.calls if not call.by and call.then is Then.OUTCOME]
-            return rules.outcomes[forced[0].outcome].name if forced else None
-        figures: dict[str, Any] = {"meld": laid, "counters": counters, "totals": deal.totals, "deal": deal.number}
-        if deal.declarer >= 0:
-            figures |= {"bid": deal.bid, "declarer": deal.declarer}
-        try:
-            return str(settle(self.program, **figures).outcome)
-        except (ValueError, TypeError):
-            return None
+        for ledger, balances in list(self.game.ledgers().items())[1:]:
+            self.lines.append(f"{ledger[:1].upper()}{ledger[1:]} at the end: {' and '.join(map(str, balances))}")
 
     # -- figures
 
@@ -385,49 +531,6 @@ class _Story:
         """The rules that hold in this deal."""
         return self.program.modes[self.deal.mode if self.deal is not None else 0]
 
-    def same_deal(self) -> bool:
-        """Return whether the deal of the last action is still on."""
-        facts, deal = self.game.facts(), self.deal
-        if deal is None or self.game.is_over:
-            return False
-        return bool(deal.number == facts["deal"] and deal.redeal == facts["redeal"])
-
-    def played_out(self) -> bool:
-        """Return whether all cards have been played."""
-        assert self.deal is not None
-        played = len(self.deal.tricks) * len(self.seats)
-        stocked = self.program.deal.rest is Rest.STOCK
-        all_cards = sum(self.program.deck.copies) if stocked else self.program.deal.hand * len(self.seats)
-        return played >= all_cards
-
-    def counters(self) -> list[int]:
-        """Return the counters of each account, last trick and buried cards included."""
-        deal, rules = self.deal, self.rules
-        assert deal is not None
-        raw = list(deal.raw)
-        if self.played_out():
-            raw[deal.tricks[-1]] += rules.last_trick
-            buried = sum(rules.card_points[card] for card in deal.buried)
-            whose = rules.bury.counts_for if rules.bury else "nobody"
-            defender = next((seat for seat in self.seats if not self.with_declarer(seat)), -1)
-            owner = {"declarer": deal.declarer, "defenders": defender, "last trick winner": deal.tricks[-1]}.get(
-                whose, -1
-            )
-            if owner >= 0:
-                raw[owner] += buried
-        found = self.by_account(raw)
-        if rules.round_to > 1:
-            found = [(2 * points + rules.round_to) // (2 * rules.round_to) * rules.round_to for points in found]
-        return [points // rules.per for points in found] if rules.per > 1 else found
-
-    def by_account(self, figures: Sequence[int]) -> list[int]:
-        """Return figures of seats added up for each account."""
-        table = self.program.table
-        found = [0] * table.accounts
-        for seat, figure in enumerate(figures or [0] * len(self.seats)):
-            found[table.side_of[seat] if table.accounts < table.seats else seat] += figure
-        return found
-
     def accounts(self) -> list[str]:
         """Return what the accounts are called."""
         table = self.program.table
@@ -435,24 +538,6 @@ class _Story:
             return [f"seat {seat}" for seat in self.seats]
         members = [[str(s) for s in self.seats if table.side_of[s] == side] for side in range(table.accounts)]
         return [f"side {side} (seats {', '.join(seats)})" for side, seats in enumerate(members)]
-
-    def with_declarer(self, seat: int) -> bool:
-        """Return whether a seat is the declarer or on the declarer's fixed side."""
-        assert self.deal is not None
-        table = self.program.table
-        declarer = self.deal.declarer
-        return seat == declarer or (
-            declarer >= 0 and table.sides is Sides.FIXED and table.side_of[seat] == table.side_of[declarer]
-        )
-
-    def melds_of(self, seat: int) -> list[tuple[str, tuple[str, ...], int]]:
-        """Return the melds of a hand: name, cards, points."""
-        deal = self.deal
-        assert deal is not None
-        side = None if deal.declarer < 0 else "declarer" if self.with_declarer(seat) else "defender"
-        trump = suit_name(self.program.deck, deal.trump)
-        found = melds(self.program, self.cards(sorted(deal.hands[seat].elements())), trump, role=side)
-        return [(item.name, tuple(item.cards), item.points) for item in found.melds]
 
     def meld_cards(self, action: int) -> tuple[list[int], bool]:
         """Return the cards of a meld action where there is one way to form it, and whether they take the turn-up."""
@@ -466,11 +551,6 @@ class _Story:
                     if place == slot and len(ways) == 1:
                         return [card for card, n in ways[0] for _ in range(n)], entry.swaps
         return [], False
-
-    def partner(self, seat: int) -> int:
-        """Return a seat's partner."""
-        side = self.program.table.side_of
-        return next((other for other in self.seats if other != seat and side[other] == side[seat]), seat)
 
     def best(self, trick: Sequence[int], trump: int) -> int:
         """Return the place of the winning card."""

@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from interpreter import Figure
     from interpreter.program import Program
 
-SHARES = ("made", "set", "conceded", "passed out", "share ", "outcome ", "wins ", "draws", "unfinished")
-"""How the names of figures begin that are parts of a whole."""
+SHARES = frozenset({"made", "set", "conceded", "passed out", "dealt again", "share of meld", "draws", "unfinished"})
+"""Figures that are parts of a whole; so are those of outcomes and wins."""
 
+_OF_LEDGER = re.compile(r"(.*) (a deal|at the end)( of \d+)?")
 _OF_ACCOUNT = re.compile(r"(.*) of (\d+)")
 _AFTER_DEALER = re.compile(r"wins (\d+) after the first dealer")
 
@@ -19,6 +22,8 @@ _AFTER_DEALER = re.compile(r"wins (\d+) after the first dealer")
 def label(name: str, program: Program) -> str:
     """Return a figure's name as people read it."""
     sides = program.table.accounts < program.table.seats
+    if name in ("meld", "counters"):
+        return f"{'meld laid' if name == 'meld' else name}, any {'side' if sides else 'seat'}"
     account = _OF_ACCOUNT.fullmatch(name)
     if account:
         return f"{account[1]}, {'side' if sides else 'seat'} {account[2]}"
@@ -31,7 +36,7 @@ def label(name: str, program: Program) -> str:
 
 def is_share(name: str) -> bool:
     """Return whether a figure is a part of a whole."""
-    return name.startswith(SHARES)
+    return name in SHARES or (name.startswith(("outcome ", "wins ")) and not _OF_LEDGER.fullmatch(name))
 
 
 def value(number: float, name: str) -> str:
@@ -49,3 +54,60 @@ def interval(figure: Figure, name: str) -> str:
 def as_numbers(figure: Figure) -> dict[str, float | int]:
     """Return a figure for JSON."""
     return {"mean": figure.mean, "low": figure.low, "high": figure.high, "n": figure.n}
+
+
+LEGEND_WIDTH = 78
+
+
+def legend(names: Iterable[str], players: Sequence[str], *, counted: bool = True) -> str:
+    """Return what the figures of a table are, a line or two each; only those that stand in it."""
+    import textwrap  # noqa: PLC0415 - only for tables
+
+    found = list(names)
+    of = "; Of: of how many deals, contracts or games" if counted else ""
+    told = [f"95% interval: it holds the true mean in 19 of 20 such runs{of}"]
+    told += [words for words in map(" ".join, _explained(found)) if words]
+    told += _played_by(players)
+    lines = [
+        textwrap.fill(words, LEGEND_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        for words in told
+    ]
+    return "\n".join(["What the figures are", *lines])
+
+
+def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
+    """Yield the parts of each explanation."""
+    verdicts = [name for name in ("made", "set", "conceded") if name in names]
+    if verdicts:
+        ended = ["(conceded: a call ended the deal before its time)"] * ("conceded" in verdicts)
+        yield [f"{', '.join(verdicts)}: parts of all contracts", *ended]
+    redeals = {
+        "passed out": "passed out: nobody bid, and the cards were thrown in",
+        "dealt again": "dealt again: a call or a rule had the cards dealt again",
+    }
+    shown = [words for name, words in redeals.items() if name in names]
+    if shown:
+        yield ["; ".join(shown) + "; parts of all hands dealt"]
+    melds = any(name.startswith("meld of") for name in names)
+    yield [f"{'meld, ' * melds}counters: points that count, in a deal; gain: what a deal adds to the score"]
+    if melds:
+        yield ["meld laid: before any floor or saving"]
+    if "share of meld" in names:
+        yield ["share of meld: melds as a part of melds and counters together"]
+    if any(name.startswith("outcome ") for name in names):
+        yield ["outcome: parts of all deals"]
+    found = [match for match in map(_OF_LEDGER.fullmatch, names) if match]
+    ledgers = list(dict.fromkeys(match[1] for match in found))
+    if ledgers:
+        changes = any(match[2] == "a deal" for match in found)
+        yield [f"{', '.join(ledgers)}: {'its change in a deal, and ' * changes}what is in it when a game is over"]
+    yield ["wins: parts of all games; first dealer, first eldest: whoever dealt first, and the next"]
+
+
+def _played_by(players: Sequence[str]) -> list[str]:
+    """Return how well the players play."""
+    words = {
+        "basic": "basic is a simple bot: compare rules with it, not strong players",
+        "random": "random plays any card that is allowed",
+    }
+    return [words[name] for name in dict.fromkeys(players) if name in words]

@@ -35,6 +35,14 @@ def tell(text: str) -> None:
     sys.stderr.write(fitting(text, sys.stderr) + "\n")
 
 
+def tell_apart(text: str) -> None:
+    """Print a notice that comes behind the results: on a terminal that shows both, a blank line stands between."""
+    sys.stdout.flush()
+    if sys.stdout.isatty() and sys.stderr.isatty():
+        sys.stderr.write("\n")
+    tell(text)
+
+
 def give(document: object) -> None:
     """Print the one JSON document of a command."""
     import json  # noqa: PLC0415 - commands without --json do not need it

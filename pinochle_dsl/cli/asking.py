@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pinochle_dsl.cli._failures import Unfit
 from pinochle_dsl.cli._figures import SEAT, SUIT, SYMBOLS
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import give, say, table
@@ -118,15 +119,33 @@ def legal(  # noqa: PLR0913 - one parameter an option
 @click.command(
     epilog="""\b
 Examples:
+  pinochle winner cardgames-io "10♥ A♥ 9♠ K♥" --trump spades
   pinochle winner cardgames-io --trick "10♥ A♥ 9♠ K♥" --trump spades
 """
 )
 @name_argument
-@click.option("--trick", required=True, help="Cards of the trick, in the order they were played.")
+@click.argument("cards", metavar="[TRICK]", required=False)
+@click.option("--trick", help="The trick, if it is not written behind NAME.")
 @click.option("--trump", required=True, type=SUIT, help="Trump suit, or none.")
 @json_option
-def winner(name: str, settings: tuple[Setting, ...], trick: str, trump: str, as_json: bool) -> None:  # noqa: FBT001
-    """Say which card of a trick wins it."""
+def winner(
+    name: str,
+    settings: tuple[Setting, ...],
+    cards: str | None,
+    trick: str | None,
+    trump: str,
+    as_json: bool,  # noqa: FBT001 - click passes flags so
+) -> None:
+    """Say which card of a trick wins it.
+
+    TRICK is card text such as "10♥ A♥ 9♠ K♥", in the order of play.
+    """
+    if cards is not None and trick is not None:
+        raise Unfit("the trick is given twice", "write it behind NAME, or after --trick")
+    if trick is None:
+        trick = cards
+    if trick is None:
+        raise Unfit("no trick is given", f'write its cards in quotes: pinochle winner {name} "10♥ A♥ 9♠ K♥" --trump S')
     program = compiled(name, settings)
     from interpreter import trick_winner  # noqa: PLC0415 - start-up
     from interpreter.cards import format_card, parse_cards  # noqa: PLC0415 - start-up

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Status, Unfit
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, value
+from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
 from pinochle_dsl.cli._variants import NAME, chosen, json_option, loaded, program_of, setting_option
-from pinochle_dsl.cli._writing import counted, give, say, table, tell
+from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def compare(
         give(document(variants, rules, result, command, why))
     else:
         show_figures(titles, result, command, why)
-        tell(f"played in {time.perf_counter() - began:.2f} s")
+        tell_apart(f"played in {time.perf_counter() - began:.2f} s")
     return Status.DONE
 
 
@@ -146,6 +146,7 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
         (label(name, program), *(cell(figure, name) for figure in figures)) for name, figures in result.stats.items()
     ]
     say(table(("Figure", *titles), rows, right=range(1, len(titles) + 1)))
+    say("\n" + legend(result.stats, result.runs[0].players, counted=False))
     say(f"\nRepeat with: {command}")
 
 

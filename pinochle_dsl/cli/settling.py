@@ -29,8 +29,8 @@ Examples:
 @name_argument
 @click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
-@click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account.")
-@click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Counters taken by each account.")
+@click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points.")
+@click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Card points taken, before rounding.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
 @click.option("--totals", type=FIGURES, metavar="P0,P1", help="Totals before the deal. [default: zeros]")
 @click.option("--trump", type=SUIT, help="Trump suit, or none.")
@@ -57,6 +57,11 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
 
     Figures are one for each account (a side where sides are fixed, else a seat),
     with commas between; minus signs are allowed.
+
+    Counters are card points as the tricks hold them, the last trick's bonus
+    with them. They are rounded and turned into points of the game here, as
+    the rules say: --counters 134,116 counts 130 and 120 with `round_to: 10`,
+    and 13 and 11 with `per: 10`. All other figures are points of the game.
     """
     program = compiled(name, settings)
     from interpreter import settle as settled  # noqa: PLC0415 - start-up
@@ -67,23 +72,33 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
     given = {key: value for key, value in figures.items() if value not in (None, [], {})}
     with fitting_the_game():
         result = settled(program, **given)
-    document = {
+    document: dict[str, Any] = {
         "outcome": result.outcome,
         "made": result.made,
         "gains": list(result.gains),
         "totals": list(result.totals),
         "winner": result.winner,
     }
+    if result.ledgers:
+        document["ledgers"] = {ledger: list(balances) for ledger, balances in result.ledgers.items()}
     if as_json:
         give(document)
         return
-    say(f"Outcome: {result.outcome}{verdict(result.made)}\n")
+    say(f"Outcome: {result.outcome}{verdict(result.made)}")
+    for note in result.notes:
+        say(f"{note[:1].upper()}{note[1:]}")
+    say()
     accounts = account_names(program)
+    own = {ledger: balances for ledger, balances in result.ledgers.items() if len(balances) == len(accounts)}
     rows = [
-        (accounts[i], f"{gain:+,}", f"{total:,}")
+        (accounts[i], f"{gain:+,}", f"{total:,}", *(f"{balances[i]:,}" for balances in own.values()))
         for i, (gain, total) in enumerate(zip(result.gains, result.totals, strict=True))
     ]
-    say(table(("", "Gain", "Total"), rows, right=(1, 2)))
+    heads = ("", "Gain", "Total", *(ledger[:1].upper() + ledger[1:] for ledger in own))
+    say(table(heads, rows, right=range(1, len(heads))))
+    for ledger, balances in result.ledgers.items():
+        if ledger not in own:
+            say(f"\n{ledger[:1].upper()}{ledger[1:]}: {balances[0]:,}")
     if result.winner == "draw":
         say("\nThe game ends in a draw.")
     elif isinstance(result.winner, int):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Failure, Status, as_document
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, value
+from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
-from pinochle_dsl.cli._writing import counted, give, say, table, tell
+from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,13 @@ def simulate(
     """Play whole games of NAME and report means with 95% intervals.
 
     The same seed gives the same games on every machine, however many processes.
+
+    The player `basic` is a simple bot. It bids up to what its own melds and its
+    share of the counters are worth, with something for a partner or a widow;
+    names the suit that makes most of them; passes and buries what it misses
+    least; leads sure winners, wins tricks cheaply and feeds its partner. It
+    does not know that melds may fall under a floor or need saving, and looks
+    neither at stakes nor at the score. `random` plays any card that is allowed.
     """
     program = compiled(name, settings)
     check_players(players, program)
@@ -73,7 +80,7 @@ def simulate(
         report(program, result, seconds, command)
     if not whole:
         done = result.games if result is not None else 0
-        tell(f"interrupted after {counted(done, 'game')} of {games:,}")
+        tell_apart(f"interrupted after {counted(done, 'game')} of {games:,}")
         return Status.INTERRUPTED
     return Status.DONE
 
@@ -117,5 +124,6 @@ def report(program: Program, result: Simulation, seconds: float, command: str) -
         for name, figure in result.stats.items()
     ]
     say(table(("Figure", "Mean", "95% interval", "Of"), rows, right=(1, 2, 3)))
+    say("\n" + legend(result.stats, result.players))
     say(f"\nRepeat with: {command}")
-    tell(f"played in {seconds:.2f} s")
+    tell_apart(f"played in {seconds:.2f} s")
