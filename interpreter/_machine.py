@@ -23,7 +23,11 @@ MOST_DEALS = 1000
 """A game that has not ended after so many deals ends: the highest total wins."""
 MOST_REDEALS = 100
 """After so many redeals of one deal it counts, without a score."""
-MOST_ACTION = 4096
+MOST_STUCK = 3
+"""So many deals that were redealt without end, and the game is over: the highest total wins."""
+MOST_PHASES = 64
+"""A deal that has run through so many phases is settled."""
+MOST_ACTION = 16384
 """Above every action of any game."""
 
 
@@ -64,6 +68,7 @@ class Machine(Auction):
         self.finished = 0
         self.result = UNDECIDED
         self.unfinished = 0
+        self.stuck = 0
         self.deciding = D_NONE
         self.target = self.t.target
         for ledger in range(self.t.n_ledgers):
@@ -179,11 +184,12 @@ class Machine(Auction):
         self.depth = 0
         if self.redeal >= MOST_REDEALS:
             self.unfinished = 1
+            self.stuck += 1
             self.take_gains()
             self.step = S_ENDING
             return
         if not same:
-            self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
+            self.dealer = self.following_dealer()
         self.redeal += 1
         self.redeals += 1
         self.mode = 0
@@ -198,6 +204,10 @@ class Machine(Auction):
         """Carry the present phase out, or ask the first decision of it."""
         phase = self.t.phase[self.at]
         self.step = S_AFTER
+        self.phases_run += 1
+        if self.phases_run > MOST_PHASES:
+            self.step = S_SETTLE
+            return
         if phase == P_DEAL:
             self.run_deal()
         elif phase == P_AUCTION:
@@ -210,11 +220,11 @@ class Machine(Auction):
         elif phase == P_TRUMP:
             self.run_trump()
         elif phase == P_EXCHANGE:
-            if self.t.has_exchange and self.declarer >= 0:
+            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0:
                 self.start_exchange()
                 self.ask(self.giver, D_EXCHANGE)
         elif phase == P_BURY:
-            if self.t.has_bury and self.declarer >= 0:
+            if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
                 self.start_burying()
                 self.ask(self.declarer, D_BURY)
         elif phase == P_MELD:
@@ -284,6 +294,12 @@ class Machine(Auction):
         self.first_trick = 1
         self.meld_done = 0
         self.step = S_LEAD
+        self.shortest = 0
+        for seat in range(1, self.t.seats):
+            if self.hand_left[seat] < self.hand_left[self.shortest]:
+                self.shortest = seat
+        if self.hand_left[self.shortest] == 0:
+            self.step = S_PLAYED
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""
@@ -319,7 +335,7 @@ class Machine(Auction):
         stage = self.play_stage()
         self.take_trick()
         self.meld_done = 0
-        if stage == 0 and self.hand_left[self.last_winner] == 0:
+        if stage == 0 and self.hand_left[self.shortest] == 0:
             self.end_play()
         self.step = S_TRICK_NEXT
         if self.t.trick_windows:
@@ -462,7 +478,7 @@ class Machine(Auction):
         self.called[number] |= 1 << seat
         self.caller_of[number] = seat
         self.caller = seat
-        self.stake *= tables.call_stakes[call]
+        self.raise_stake(tables.call_stakes[call])
         if tables.call_shows[call]:
             self.shown_hands |= 1 << seat
         if tables.call_bids[call] >= 0 and self.speaker == seat:
@@ -478,6 +494,11 @@ class Machine(Auction):
             self.frame_mode[self.depth - 1] = self.mode
         else:
             self.call_effect(call, mode)
+
+    def raise_stake(self, times: int) -> None:
+        """Multiply the stake; like formulas, it saturates."""
+        times *= self.stake
+        self.stake = min(max(times, -2000000000), 2000000000)
 
     def skip_phase(self) -> None:
         """Go on behind the present phase: a call stands in its place."""
@@ -567,7 +588,7 @@ class Machine(Auction):
             self.melds_laid = 1
         self.count_melds()
         if self.t.stake:
-            self.stake *= self.run(self.t.stake, self.asked_seat())
+            self.raise_stake(self.run(self.t.stake, self.asked_seat()))
         self.find_winner()
         self.find_outcome()
         if self.outcome_row >= 0:
@@ -657,15 +678,14 @@ class Machine(Auction):
         self.take_gains()
         self.deal_settled()
         self.result = self.game_result()
-        if self.result == UNDECIDED and self.deal >= MOST_DEALS:
+        if self.result == UNDECIDED and (self.deal >= MOST_DEALS or self.stuck >= MOST_STUCK):
             self.unfinished = 1
             self.result = self.highest((1 << self.t.accounts) - 1)
         if self.result != UNDECIDED:
             self.step = S_END
             return
         self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
-        if self.dealer < 0:
-            self.dealer = 0
+        self.dealer = max(self.dealer, 0)
         self.step = S_DEALING
 
     def highest(self, accounts: int) -> int:
@@ -831,9 +851,7 @@ class Machine(Auction):
         elif decision == D_TRUMP:
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
-            if not self.choose_card(action):
-                self.ask(self.giver, D_EXCHANGE)
-            elif self.hand_over():
+            if not self.choose_card(action) or self.hand_over():
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
@@ -1122,12 +1140,12 @@ class Machine(Auction):
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points
         for call, seat in figures["called"]:
-            self.called[call] |= 1 << (seat if seat >= 0 else 0)
+            self.called[call] |= 1 << (max(seat, 0))
             self.caller_of[call] = seat
             self.caller = seat
             for i in range(self.t.n_calls):
                 if self.t.call_number[i] == call:
-                    self.stake *= self.t.call_stakes[i]
+                    self.raise_stake(self.t.call_stakes[i])
         self.last_winner = figures["last_trick"]
         self.offender = figures["offender"]
         self.melds_laid = 1
