@@ -27,6 +27,8 @@ class Auction(Tricks):
     def start_auction(self) -> None:
         """Let the first speaker speak."""
         self.opener = self.first_of(self.who_set(self.t.opens, 0))
+        if self.opener < 0:
+            self.opener = (self.dealer + 1) % self.t.seats
         self.speaker = NOBODY
         self.passed = 0
         self.taking = 0
@@ -93,7 +95,7 @@ class Auction(Tricks):
             self.passed_outs += 1
             self.step = S_NEXT_DEALER
         elif self.t.taken_or_more:
-            self.speaker = self.first_of(self.who_set(self.t.taker, 0))
+            self.speaker = max(0, self.first_of(self.who_set(self.t.taker, 0)))
             self.taking = 1
             self.step = S_BID
         else:

@@ -42,6 +42,7 @@ cdef class Machine(Auction):
     cdef void make_call(self, int call, int mode, int seat) noexcept
     @cython.locals(tables=Tables)
     cdef void call_effect(self, int call, int mode) noexcept
+    cdef void raise_stake(self, long long times) noexcept
     cdef void skip_phase(self) noexcept
     cdef void switch_mode(self, int mode) noexcept
     @cython.locals(tables=Tables)

@@ -29,7 +29,11 @@ MOST_DEALS = 1000
 """A game that has not ended after so many deals ends: the highest total wins."""
 MOST_REDEALS = 100
 """After so many redeals of one deal it counts, without a score."""
-MOST_ACTION = 4096
+MOST_STUCK = 3
+"""So many deals that were redealt without end, and the game is over: the highest total wins."""
+MOST_PHASES = 64
+"""A deal that has run through so many phases is settled."""
+MOST_ACTION = 16384
 """Above every action of any game."""
 
 
@@ -80,6 +84,7 @@ class Machine(Auction):
         self.finished = 0
         self.result = UNDECIDED
         self.unfinished = 0
+        self.stuck = 0
         self.deciding = D_NONE
         self.target = self.t.target
         for ledger in range(self.t.n_ledgers):
@@ -197,13 +202,14 @@ class Machine(Auction):
         self.depth = 0
         if self.redeal >= MOST_REDEALS:
             self.unfinished = 1
+            self.stuck += 1
             self.take_gains()
             self.step = S_ENDING
             return
         if self.events is not None:
             self.note("redeal", (self.passed_outs, self.bidder))
         if not same:
-            self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
+            self.dealer = self.following_dealer()
         self.redeal += 1
         self.redeals += 1
         self.mode = 0
@@ -218,6 +224,10 @@ class Machine(Auction):
         """Carry the present phase out, or ask the first decision of it."""
         phase = self.t.phase[self.at]
         self.step = S_AFTER
+        self.phases_run += 1
+        if self.phases_run > MOST_PHASES:
+            self.step = S_SETTLE
+            return
         if phase == P_DEAL:
             self.run_deal()
         elif phase == P_AUCTION:
@@ -230,11 +240,11 @@ class Machine(Auction):
         elif phase == P_TRUMP:
             self.run_trump()
         elif phase == P_EXCHANGE:
-            if self.t.has_exchange and self.declarer >= 0:
+            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0:
                 self.start_exchange()
                 self.ask(self.giver, D_EXCHANGE)
         elif phase == P_BURY:
-            if self.t.has_bury and self.declarer >= 0:
+            if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
                 self.start_burying()
                 self.ask(self.declarer, D_BURY)
         elif phase == P_MELD:
@@ -308,6 +318,12 @@ class Machine(Auction):
         self.first_trick = 1
         self.meld_done = 0
         self.step = S_LEAD
+        self.shortest = 0
+        for seat in range(1, self.t.seats):
+            if self.hand_left[seat] < self.hand_left[self.shortest]:
+                self.shortest = seat
+        if self.hand_left[self.shortest] == 0:
+            self.step = S_PLAYED
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""
@@ -343,7 +359,7 @@ class Machine(Auction):
         stage = self.play_stage()
         self.take_trick()
         self.meld_done = 0
-        if stage == 0 and self.hand_left[self.last_winner] == 0:
+        if stage == 0 and self.hand_left[self.shortest] == 0:
             self.end_play()
         self.step = S_TRICK_NEXT
         if self.t.trick_windows:
@@ -490,7 +506,7 @@ class Machine(Auction):
         self.called[number] |= 1 << seat
         self.caller_of[number] = seat
         self.caller = seat
-        self.stake *= tables.call_stakes[call]
+        self.raise_stake(tables.call_stakes[call])
         if tables.call_shows[call]:
             self.shown_hands |= 1 << seat
         if tables.call_bids[call] >= 0 and self.speaker == seat:
@@ -506,6 +522,11 @@ class Machine(Auction):
             self.frame_mode[self.depth - 1] = self.mode
         else:
             self.call_effect(call, mode)
+
+    def raise_stake(self, times: int) -> None:
+        """Multiply the stake; like formulas, it saturates."""
+        times *= self.stake
+        self.stake = min(max(times, -2000000000), 2000000000)
 
     def skip_phase(self) -> None:
         """Go on behind the present phase: a call stands in its place."""
@@ -598,7 +619,7 @@ class Machine(Auction):
             self.melds_laid = 1
         self.count_melds()
         if self.t.stake:
-            self.stake *= self.run(self.t.stake, self.asked_seat())
+            self.raise_stake(self.run(self.t.stake, self.asked_seat()))
         self.find_winner()
         self.find_outcome()
         if self.outcome_row >= 0:
@@ -694,7 +715,7 @@ class Machine(Auction):
             self.note("end", ([self.ledger_balances(k) for k in range(self.t.n_ledgers)], self.unfinished))
         self.deal_settled()
         self.result = self.game_result()
-        if self.result == UNDECIDED and self.deal >= MOST_DEALS:
+        if self.result == UNDECIDED and (self.deal >= MOST_DEALS or self.stuck >= MOST_STUCK):
             self.unfinished = 1
             self.result = self.highest((1 << self.t.accounts) - 1)
         if self.result != UNDECIDED:
@@ -1179,7 +1200,7 @@ class Machine(Auction):
             self.caller = seat
             for i in range(self.t.n_calls):
                 if self.t.call_number[i] == call:
-                    self.stake *= self.t.call_stakes[i]
+                    self.raise_stake(self.t.call_stakes[i])
         self.last_winner = figures["last_trick"]
         self.offender = figures["offender"]
         self.melds_laid = 1

@@ -11,7 +11,7 @@ cdef enum:
     CALLS = 64
     FRAMES = 8
     STACK = 64
-    OPTIONS = 2048
+    OPTIONS = 10064
     DUTIES = 16
     CODE = 24576
     CODES = 768

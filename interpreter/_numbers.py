@@ -27,7 +27,7 @@ FRAMES = 8
 """Deepest nesting of call windows."""
 STACK = 64
 """Deepest stack of a formula."""
-OPTIONS = 2048
+OPTIONS = 10064
 """Most legal actions that are no cards."""
 DUTIES = 16
 """Most duties in one list."""

@@ -20,6 +20,7 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._basic import Player
+from interpreter._signals import let_signals_in
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables
@@ -31,6 +32,7 @@ class Playout(Player):
     def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
         self.sums = [0] * 832
         self.at_deal = [0] * 144
+        self.first_dealer = 0
         super().__init__(modes, seed, 0)
         for seat in range(self.t.seats):
             self.player[seat] = kinds[seat % len(kinds)]
@@ -162,6 +164,7 @@ class Playout(Player):
         for number in range(first, first + games):
             self.game = number
             self.play_game()
+            let_signals_in()
 
     def totals_of_sums(self) -> list[int]:
         """Return the sums."""

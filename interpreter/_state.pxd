@@ -57,6 +57,9 @@ cdef class State:
     cdef int first_trick
     cdef int last_winner
     cdef int trick_left
+    cdef int shortest
+    cdef int phases_run
+    cdef int stuck
     cdef int melds_laid
     cdef int melds_counted
     cdef int pending
@@ -115,7 +118,7 @@ cdef class State:
     cdef int balance[144]
     cdef int gains[9]
     cdef int before[9]
-    cdef int options[2048]
+    cdef int options[10064]
     cdef unsigned long long uses[4096]
     cdef long long stack[260]
     cdef int places[5]

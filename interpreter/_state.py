@@ -114,6 +114,9 @@ class State:
         self.first_trick = 0
         self.last_winner = 0
         self.trick_left = 0
+        self.shortest = 0
+        self.phases_run = 0
+        self.stuck = 0
         self.melds_laid = 0
         self.melds_counted = 0
         self.pending = 0
@@ -172,7 +175,7 @@ class State:
         self.balance = [0] * 144
         self.gains = [0] * 9
         self.before = [0] * 9
-        self.options = [0] * 2048
+        self.options = [0] * 10064
         self.uses = [0] * 4096
         self.stack = [0] * 260
         self.places = [0] * 5
@@ -236,6 +239,9 @@ class State:
         self.first_trick = other.first_trick
         self.last_winner = other.last_winner
         self.trick_left = other.trick_left
+        self.shortest = other.shortest
+        self.phases_run = other.phases_run
+        self.stuck = other.stuck
         self.melds_laid = other.melds_laid
         self.melds_counted = other.melds_counted
         self.pending = other.pending
@@ -453,6 +459,8 @@ class State:
         self.deal_winner = -1
         self.offender = NOBODY
         self.shown_hands = 0
+        self.shortest = 0
+        self.phases_run = 0
 
     def deal_hands(self) -> None:
         """Give everyone his cards of the shuffled deck, and turn a card up."""

@@ -2,7 +2,7 @@ cimport cython
 from interpreter._melds cimport MeldSet
 
 cdef class Tables:
-    cdef public object program, rules, names, codes_known
+    cdef public object program, rules, names, codes_known, with_melds
     cdef public int mode
     # table and deck
     cdef int seats, sides, accounts, first_dealer, next_dealer
@@ -41,7 +41,7 @@ cdef class Tables:
     cdef int group_at[1280]
     # auction
     cdef bint has_auction, jumps, must_open, may_return, taken_or_more
-    cdef int ladder[1408]
+    cdef int ladder[10000]
     cdef int n_ladder
     cdef int steps_at, steps_n, opens, holds, minimum, turns, may_bid, must_bid, may_pass
     cdef int all_pass, taker, taken_at, last_word, last_steps_at, last_steps_n

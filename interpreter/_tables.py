@@ -13,7 +13,7 @@ from array import array
 from interpreter import program as _program
 from interpreter._melds import MeldSet
 from interpreter._numbers import WHO_CALLER_OF
-from interpreter.codes import Op
+from interpreter.codes import Name, Op
 from interpreter.program import DutyKind, Phase, Rest, Sides, Then, TrumpBy, Window
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
@@ -34,38 +34,50 @@ _PUSHES = {
 }
 
 
+_ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
+
+
 class UnsupportedProgram(ValueError):  # noqa: N818 - the name says what it is to the caller
     """A Program uses something that this machine cannot run; the message names the field."""
 
+    def __init__(self, message: str, path: tuple = ()) -> None:
+        super().__init__(message)
+        self.path = path
+        """Section (and key) of the rules that the field belongs to, where there is one."""
 
-def unsupported(field: str) -> UnsupportedProgram:
-    """Return the error for a field that is not built."""
-    return UnsupportedProgram(f"this machine cannot run {field}")
+
+def unsupported(field: str, *path: str) -> UnsupportedProgram:
+    """Return the error for a field that is not built; `path` is where rules say it."""
+    return UnsupportedProgram(f"this machine cannot run {field}", path)
 
 
 class Names:
     """Numbers of calls, melds and outcomes that hold in all modes of a Program."""
 
     def __init__(self, program: _program.Program) -> None:
-        self.calls = self.unique([call.name for rules in program.modes for call in rules.calls], "calls", 64)
-        self.melds = self.unique([entry.name for rules in program.modes for entry in rules.melds], "melds", 64)
-        self.outcomes = self.unique([row.name for rules in program.modes for row in rules.outcomes], "outcomes", 64)
+        modes = program.modes
+        self.calls = self.unique([call.name for rules in modes for call in rules.calls], "calls", _program.MOST_CALLS)
+        self.melds = self.unique([entry.name for rules in modes for entry in rules.melds], "melds", _program.MOST_MELDS)
+        rows = [row.name for rules in modes for row in rules.outcomes]
+        self.outcomes = self.unique(rows, "outcomes", _program.MOST_OUTCOMES)
 
     @staticmethod
     def unique(names: list[str], what: str, most: int) -> list[str]:
         """Return each name once, in order."""
         known = list(dict.fromkeys(names))
         if len(known) > most:
-            raise unsupported(f"more than {most} {what}")
+            raise unsupported(f"more than {most} {what}", what)
         return known
 
 
 class Tables:
     """The rules of one mode."""
 
-    def __init__(self, program: _program.Program, mode: int, names: Names) -> None:
+    def __init__(self, program: _program.Program, mode: int, names: Names, with_melds: object = True) -> None:
+        """Read a mode; without the tables of its melds, which take longest, only to see whether it can be run."""
         self.program = program
         self.mode = mode
+        self.with_melds = with_melds
         self.names = names
         self.rules = rules = program.modes[mode]
         self.make_arrays()
@@ -105,7 +117,7 @@ class Tables:
         self.code_end = [0] * 768
         self.card_sets = [0] * 1280
         self.group_at = [0] * 1280
-        self.ladder = [0] * 1408
+        self.ladder = [0] * 10000
         self.exchange_not = [0] * 5
         self.bury_not = [0] * 5
         self.conflict = [0] * 64
@@ -132,6 +144,7 @@ class Tables:
         self.window_at = [0] * 256
         self.window_n = [0] * 256
         self.make_call_arrays()
+        self.make_unsaid()
         self.power = [0] * 320
         self.promise = [0] * 320
         self.mean_meld = -1
@@ -140,6 +153,35 @@ class Tables:
         self.code_size = 0
         self.uses_taken = False
         self.tracked = 0
+
+    def make_unsaid(self) -> None:
+        """Set what stays so where a section is not said."""
+        self.jumps = False
+        self.must_open = False
+        self.may_return = False
+        self.taken_or_more = False
+        self.steps_at = 0
+        self.steps_n = 0
+        self.opens = 0
+        self.holds = -1
+        self.minimum = 0
+        self.turns = 0
+        self.may_bid = 0
+        self.must_bid = 0
+        self.may_pass = 0
+        self.all_pass = 0
+        self.taker = 0
+        self.taken_at = 0
+        self.last_word = -1
+        self.last_steps_at = 0
+        self.last_steps_n = 0
+        self.exchange_cards = 0
+        self.exchange_order = 0
+        self.bury_cards = 0
+        self.bury_counts_for = 0
+        self.stock_melds = 0
+        self.winner_draws_first = 0
+        self.winner_takes_turn_up = 0
 
     def make_call_arrays(self) -> None:
         """Make the arrays of calls, payments, outcomes and ledgers."""
@@ -253,9 +295,9 @@ class Tables:
         """Read who sits where."""
         table = self.program.table
         if table.sides is Sides.DECLARER_AND_PARTNER:
-            raise unsupported("table.sides: declarer and partner against the rest")
+            raise unsupported("table.sides: declarer and partner against the rest", "players", "sides")
         if not 1 < table.seats <= 8:
-            raise unsupported(f"table.seats: {table.seats}")
+            raise unsupported(f"table.seats: {table.seats}", "players", "seats")
         self.seats = table.seats
         self.sides = _SIDES_NUMBER[table.sides]
         self.accounts = table.accounts
@@ -268,8 +310,8 @@ class Tables:
         for account in range(self.accounts):
             self.first_seat[account] = min(s for s in range(table.seats) if self.account_of[s] == account)
         self.n_ledgers = len(self.program.ledgers)
-        if self.n_ledgers > 16:
-            raise unsupported("more than 16 ledgers")
+        if self.n_ledgers > _program.MOST_LEDGERS:
+            raise unsupported(f"more than {_program.MOST_LEDGERS} ledgers", "ledgers")
         for k, ledger in enumerate(self.program.ledgers):
             self.ledger_start[k] = ledger.start
             self.ledger_joint[k] = ledger.joint
@@ -282,7 +324,7 @@ class Tables:
         self.ranks = len(deck.ranks)
         self.types = 4 * self.ranks
         if self.types > 52 or max(deck.copies) > 8:
-            raise unsupported("a deck of more than 52 kinds of card, or more than 8 copies of one")
+            raise unsupported("a deck of more than 52 kinds of card, or more than 8 copies of one", "deck")
         self.pack_size = 0
         self.all_types = 0
         for t, n in enumerate(deck.copies):
@@ -302,7 +344,7 @@ class Tables:
         left = self.pack_size - after
         turned = deal.turn_up in ("next card", "bottom card")
         if left < turned:
-            raise unsupported("deal: more cards are dealt than the deck has")
+            raise unsupported("deal: more cards are dealt than the deck has", "deal")
         self.turn_up = ("none", "next card", "bottom card", "dealer's last card").index(deal.turn_up)
         self.turned_at = {1: after, 2: self.pack_size - 1}.get(self.turn_up, -1)
         self.stock_from = after + 1 if self.turn_up == 1 else after
@@ -311,7 +353,7 @@ class Tables:
         self.shuffled = self.pack_size - tail
         self.stock = left if deal.rest is Rest.STOCK else 0
         if self.stock % self.seats:
-            raise unsupported("deal.rest: a stock that does not go round evenly")
+            raise unsupported("deal.rest: a stock that does not go round evenly", "deal", "rest")
 
     def read_order(self) -> None:
         """Read which card beats which, and what cards are worth."""
@@ -347,7 +389,7 @@ class Tables:
             self.phase[i] = _PHASE_NUMBER[phase]
         for phase in (Phase.ASK, Phase.REDRAW):
             if phase in rules.phases and self.phase_is_used(phase):
-                raise unsupported(f"the phase {phase.value}")
+                raise unsupported(f"the phase {phase.value}", "phases")
 
     def phase_is_used(self, phase: Phase) -> bool:
         """Tell whether a phase that the machine has not yet has rules; a Program cannot say so today."""
@@ -376,14 +418,14 @@ class Tables:
         if auction is None:
             return
         if auction.order != "around":
-            raise unsupported("auction.order: duel")
+            raise unsupported("auction.order: duel", "auction", "order")
         for field in ("with_suit", "summed", "exposes"):
             if getattr(auction, field):
-                raise unsupported(f"auction.{field}")
+                raise unsupported(f"auction.{field}", "auction", field)
         if auction.pass_rule not in ("final", "may return"):
-            raise unsupported(f"auction.pass: {auction.pass_rule}")
-        if not 0 < len(auction.ladder) <= 1408:
-            raise unsupported("an auction of no bid, or of more than 1408 bids")
+            raise unsupported(f"auction.pass: {auction.pass_rule}", "auction", "pass")
+        if not 0 < len(auction.ladder) <= _program.MOST_BIDS:
+            raise unsupported(f"an auction of no bid, or of more than {_program.MOST_BIDS} bids", "auction")
         self.n_ladder = len(auction.ladder)
         for i, points in enumerate(auction.ladder):
             self.ladder[i] = points
@@ -422,7 +464,7 @@ class Tables:
     def read_trump(self, trump: _program.Trump) -> None:
         """Read what fixes trump."""
         if trump.by in (TrumpBy.BID, TrumpBy.FIRST_MARRIAGE):
-            raise unsupported(f"trump.by: {trump.by.value}")
+            raise unsupported(f"trump.by: {trump.by.value}", "trump", "by")
         self.trump_by = _TRUMP_NUMBER[trump.by]
         self.trump_needs = self.add_code(trump.needs)
         self.trump_or_none = trump.or_none
@@ -437,7 +479,7 @@ class Tables:
         self.widow_shown = 0
         if widow is not None:
             if widow.shown == "as the declarer likes" or widow.shown_if or widow.split:
-                raise unsupported("widow.shown: as the declarer likes, widow.shown_if or widow.split")
+                raise unsupported("widow.shown: as the declarer likes, widow.shown_if or widow.split", "widow")
             self.widow_to = -1 if widow.to is None else self.who(widow.to)
             self.widow_shown = 1 if widow.shown == "to all" else 0
         self.has_exchange = exchange is not None and exchange.cards > 0
@@ -448,7 +490,7 @@ class Tables:
                 self.exchange_not[trump] = exchange.not_cards[trump]
             sides = [self.side_of[s] for s in range(self.seats)]
             if any(sides.count(side) != 2 for side in sides):
-                raise unsupported("exchange: where a side has not two players")
+                raise unsupported("exchange: where a side has not two players", "exchange")
         self.has_bury = bury is not None and bury.cards > 0
         self.bury_not_melded = False
         if bury is not None:
@@ -464,8 +506,8 @@ class Tables:
         """Read how melds are laid, and their tables."""
         entries = self.rules.melds
         self.n_entries = len(entries)
-        if self.n_entries > 64:
-            raise unsupported("more than 64 melds")
+        if self.n_entries > _program.MOST_MELDS:
+            raise unsupported(f"more than {_program.MOST_MELDS} melds", "melds")
         self.has_meld = meld is not None
         self.over_time = meld is not None and meld.turns != "at once"
         self.several = meld is not None and meld.turns == "several per trick won"
@@ -475,14 +517,14 @@ class Tables:
         self.floor = self.add_code(meld.floor if meld is not None else ())
         self.saved_by = self.add_code(meld.saved_by if meld is not None else ())
         if meld is not None and meld.turns == "when led":
-            raise unsupported("meld.turns: when led")
+            raise unsupported("meld.turns: when led", "meld", "turns")
         if meld is not None and meld.again:
-            raise unsupported("meld.again")
+            raise unsupported("meld.again", "meld", "again")
         self.meld_rules = self.meld_by_n > 0
         for e, entry in enumerate(entries):
             self.read_entry(e, entry)
         copies = [self.copies[t] for t in range(64)]
-        self.all_melds = MeldSet(entries, (ONE << self.n_entries) - 1, copies)
+        self.all_melds = MeldSet(entries if self.with_melds else (), (ONE << self.n_entries) - 1, copies)
         self.meld_sets = {(ONE << self.n_entries) - 1: self.all_melds}
         self.read_forms(copies)
 
@@ -499,10 +541,14 @@ class Tables:
         self.entry_free[e] = entry.free
         if entry.by or entry.condition:
             self.meld_rules = True
-        if not self.over_time and (entry.limit or entry.excludes):
-            raise unsupported("melds.limit or melds.excludes where all is laid at once")
+        if any(entry.condition[at] == Op.LOAD and entry.condition[at + 1] in _ASKS_MELDS for at in range(0, len(entry.condition), 3)):
+            raise unsupported("melds.if that asks what melds could be laid", "melds", entry.name, "if")
+        if not self.over_time and entry.limit:
+            raise unsupported("melds.limit where all is laid at once", "melds", entry.name, "limit")
+        if not self.over_time and entry.excludes:
+            raise unsupported("melds.excludes where all is laid at once", "melds", entry.name, "excludes")
         if entry.wins_game:
-            raise unsupported("melds.wins_game")
+            raise unsupported("melds.wins_game", "melds", entry.name, "wins_game")
         shares = [i for i, other in enumerate(entries) if set(other.classes) & set(entry.classes)]
         self.conflict[e] = sum(ONE << i for i in shares if i not in entry.reuses)
         barred = {i for i, other in enumerate(entries) if e in other.excludes} | set(entry.excludes)
@@ -550,18 +596,18 @@ class Tables:
         self.has_play = play is not None
         self.has_stock = stock is not None and self.stock > 0
         if self.stock and stock is None:
-            raise unsupported("deal.rest: a stock without the stage stock")
+            raise unsupported("deal.rest: a stock without the stage stock", "deal", "rest")
         self.last_wins = False
         self.leader = 6 + 64
         if play is not None:
             if play.alone:
-                raise unsupported("play.alone")
+                raise unsupported("play.alone", "play", "alone")
             self.leader = self.who(play.leader)
             self.last_wins = play.last_wins
             self.read_duties(0, play.stage)
         if stock is not None:
             if stock.last_card == "winner chooses":
-                raise unsupported("stock.last_card: winner chooses")
+                raise unsupported("stock.last_card: winner chooses", "stock", "last_card")
             self.stock_melds = ("no", "before drawing", "after drawing").index(stock.meld)
             self.winner_draws_first = stock.draws_first == "trick winner"
             self.winner_takes_turn_up = stock.last_card == "winner takes the turn-up"
@@ -569,8 +615,9 @@ class Tables:
 
     def read_duties(self, stage: int, rules: _program.Stage) -> None:
         """Read the duties of one stage."""
-        if len(rules.must) > 16 or len(rules.lead) > 16:
-            raise unsupported("more than 16 duties")
+        if len(rules.must) > _program.MOST_DUTIES or len(rules.lead) > _program.MOST_DUTIES:
+            section = "stock" if stage else "play"
+            raise unsupported(f"more than {_program.MOST_DUTIES} duties", section, "must" if len(rules.must) > _program.MOST_DUTIES else "lead")
         self.must_n[stage] = len(rules.must)
         self.must_plain[stage] = all(duty.when == MASK64 for duty in rules.must)
         usual = [DutyKind.FOLLOW_SUIT, DutyKind.TRUMP, DutyKind.BEAT]
@@ -594,8 +641,8 @@ class Tables:
     def read_windows(self) -> None:
         """Read calls and payments; each window has its payments first, then its calls."""
         items: dict[int, list[int]] = {}
-        if len(self.rules.payments) > 64:
-            raise unsupported("more than 64 payments")
+        if len(self.rules.payments) > _program.MOST_PAYMENTS:
+            raise unsupported(f"more than {_program.MOST_PAYMENTS} payments", "payments")
         for i, payment in enumerate(self.rules.payments):
             key = self.window_key(payment.window, payment.phase, payment.answers)
             items.setdefault(key, []).extend((0, i))
@@ -668,7 +715,7 @@ class Tables:
     def read_ending(self, ending: _program.Ending) -> None:
         """Read how the game ends."""
         if ending.tie_break:
-            raise unsupported("game.tie_break")
+            raise unsupported("game.tie_break", "game", "tie_break")
         self.has_target = ending.target is not None
         self.target = ending.target or 0
         self.end_ledger = ending.ledger
@@ -708,7 +755,7 @@ class Tables:
                             self.promise[trump * 64 + t] += n * entry.points[trump][0] // (size * min(4, len(vectors)))
 
 
-def make_tables(program: _program.Program) -> list[Tables]:
+def make_tables(program: _program.Program, with_melds: object = True) -> list[Tables]:
     """Return the tables of all modes of a Program."""
     names = Names(program)
-    return [Tables(program, mode, names) for mode in range(len(program.modes))]
+    return [Tables(program, mode, names, with_melds) for mode in range(len(program.modes))]

@@ -63,7 +63,7 @@ def play_now(state: Tricks, card: int) -> bool:
         seat += 1
         state.seat = 0 if seat == tables.seats else seat
         return True
-    if not tables.plain_play or state.hand_left[state.best_seat] == 0:
+    if not tables.plain_play or state.hand_left[state.shortest] == 0:
         return False
     take_now(state)
     state.seat = state.leader

@@ -11,6 +11,7 @@ from interpreter._machine import IllegalAction
 from interpreter._playout import Playout
 from interpreter.actions import action as read_action
 from interpreter.actions import action_words, outcome_names
+from interpreter.given import balances_of_record, check_game, check_record
 from interpreter.observation import Observation, observe
 from interpreter.players import player_kinds, player_names
 from interpreter.program import Program
@@ -40,8 +41,10 @@ class Game(Player):
         balances: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
         """Begin game number `game` of a run; a match gives the first dealer and the balances to start with."""
+        tables = tables_of(program)
+        check_game(program, seed, game, players, dealer, balances)
         starts = None if balances is None else {k: list(v) for k, v in balances.items()}
-        super().__init__(tables_of(program), seed, game, dealer, starts)
+        super().__init__(tables, seed, game, dealer, starts)
         self._address = (seed, game)
         self._first_dealer = dealer
         self._starts = starts
@@ -174,7 +177,8 @@ class Game(Player):
         if program.hash != record["hash"]:
             msg = "the program in this record is not the one that was played: its hash does not fit"
             raise ValueError(msg)
-        balances = {int(k): v for k, v in record.get("balances", {}).items()} or None
+        check_record(program, record)
+        balances = balances_of_record(record.get("balances"))
         players = record.get("players") or None
         return cls(program, record["seed"], record["game"], players, dealer=record.get("dealer", -1), balances=balances)
 
@@ -192,6 +196,9 @@ def _check_record(record: Mapping[str, Any]) -> None:
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
             msg = f"this is no record of a game: {key!r} is missing or has the wrong kind"
             raise ValueError(msg)  # noqa: TRY004 - one kind of error for all bad records
+    if record["format"] < 1:
+        msg = f"this record has format {record['format']}; formats begin with 1"
+        raise ValueError(msg)
     if record["format"] > RECORD_FORMAT:
         msg = f"this record has format {record['format']}; this version reads formats up to {RECORD_FORMAT}"
         raise ValueError(msg)

@@ -22,6 +22,18 @@ from attrs import field, frozen
 
 from interpreter.codes import PROGRAM_FORMAT
 
+MOST_LEDGERS = 16
+MOST_CALLS = 64
+MOST_MELDS = 64
+MOST_OUTCOMES = 64
+"""Ledgers, and names of calls, melds and outcomes over all modes."""
+MOST_PAYMENTS = 64
+"""Payments of one mode."""
+MOST_BIDS = 10_000
+"""Bids of a ladder."""
+MOST_DUTIES = 16
+"""Duties of one list."""
+
 Code = tuple[int, ...]
 CardSet = tuple[int, int, int, int, int]
 """Mask of card types under each trump, and without one."""
@@ -515,17 +527,23 @@ class Program:
     def loads(cls, text: str) -> Program:
         """Return the Program of a text made by `dumps`.
 
-        Raises `ValueError` for text that is no Program, or one of a newer format.
+        Raises `ValueError` for text that is no Program, one of a newer format, or one that cannot be played.
         """
         try:
             data = json.loads(text)
+            if isinstance(data["format"], bool) or not isinstance(data["format"], int) or data["format"] < 1:
+                msg = f"this program has format {data['format']!r}; a whole number from 1 is expected"
+                raise ValueError(msg)
             if data["format"] > PROGRAM_FORMAT:
                 msg = f"this program has format {data['format']}; this version reads formats up to {PROGRAM_FORMAT}"
                 raise ValueError(msg)
             program: Program = _converter.structure(data, cls)
-        except (KeyError, TypeError, cattrs.BaseValidationError) as error:
+        except (KeyError, TypeError, OverflowError, RecursionError, cattrs.BaseValidationError) as error:
             msg = "this text is no program"
             raise ValueError(msg) from error
+        from interpreter.soundness import check  # noqa: PLC0415 - it knows Programs
+
+        check(program)
         return program
 
 

@@ -12,6 +12,7 @@ from interpreter._playout import Playout
 from interpreter.actions import call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
+from interpreter.given import check_deal, melds_given
 from interpreter.program import DutyKind, Rest, Sides, Window
 from interpreter.tables import tables_of
 
@@ -581,7 +582,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     dealer: int | None = None,
     deal: int = 1,
     last_trick: int | None = None,
-    melds: Mapping[int, Mapping[str, int]] | None = None,
+    melds: Mapping[int, Mapping[str, int]] | str | None = None,
     called: Sequence[str | tuple[str, int]] = (),
     ledger: Mapping[str, Sequence[int]] | None = None,
     outcome: str | None = None,
@@ -589,10 +590,17 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     """Settle a deal of given figures, one for each account.
 
     `counters` are card points as the tricks hold them: they are rounded and brought to points of the game here.
-    `melds` says how often an account laid a meld, by account and name; `called` names calls, or pairs of
+    `melds` says how often an account laid a meld, by account and name, or as `1:dix=2,0:run=1`;
+    `called` names calls, or pairs of
     call and seat; `outcome` names the row instead of letting the rules find it.
     Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing.
     """
+    check_deal(
+        program,
+        meld=meld, counters=counters, tricks=tricks, totals=totals, bid=bid, declarer=declarer, dealer=dealer,
+        last_trick=last_trick, deal=deal, called=called, ledger=ledger,
+    )  # fmt: skip
+    laid = melds_given(melds)
     rules = program.rules
     given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump}
     given |= {f"ledger {name}": values for name, values in (ledger or {}).items()}
@@ -618,7 +626,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         "deal": deal,
         "dealer": dealer if dealer is not None else 0,
         "last_trick": last_trick if last_trick is not None else -1,
-        "melds": _melds_laid(program, melds or {}, suit),
+        "melds": _melds_laid(program, laid, suit),
         "called": _calls(program, called),
         "row": row,
         "played_out": played,

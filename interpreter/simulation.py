@@ -16,6 +16,7 @@ from attrs import field, frozen
 from interpreter import _numbers as numbers
 from interpreter._playout import Playout
 from interpreter.actions import outcome_names
+from interpreter.given import check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program, Then
 from interpreter.queries import paid_in_deals
@@ -282,9 +283,7 @@ def simulate(
     Seat i plays as the (i mod number given)th player.  `progress` is told how many games are done.
     Raises `ValueError` for numbers or players that make no run.
     """
-    if games < 1 or jobs < 1 or first < 0:
-        msg = f"games, jobs and first: {games}, {jobs} and {first}; at least 1, 1 and 0 are expected"
-        raise ValueError(msg)
+    check_run(games, seed, jobs, first)
     if isinstance(players, str):
         players = players.split(",")
     kinds = tuple(player_kinds(players))

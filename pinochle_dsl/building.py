@@ -21,11 +21,13 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings) -> Progra
     from pinochle_dsl.checks import check_model  # noqa: PLC0415 - with the compiler: few commands need it
     from pinochle_dsl.compiling import compile_variant  # noqa: PLC0415
     from pinochle_dsl.figures import check_figures  # noqa: PLC0415
+    from pinochle_dsl.standstill import check_playable  # noqa: PLC0415
 
     program = compile_variant(model, chosen, findings)
     check_model(model, findings)
     if program is not None:
         check_figures(model, program, findings)
+        check_playable(program, findings)
     findings.items = list(_causes(findings.items))
     return program
 

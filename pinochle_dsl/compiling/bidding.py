@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from interpreter.codes import Who
-from interpreter.program import Auction, Bury, Exchange, Then, Trump, TrumpBy, Widow
+from interpreter.program import MOST_BIDS, Auction, Bury, Exchange, Then, Trump, TrumpBy, Widow
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.syntax import Tree
-
-MOST_BIDS = 10_000
-"""Bids that a ladder may have."""
 
 
 def compile_auction(build: Builder, most: int) -> Auction | None:

@@ -256,7 +256,7 @@ def test_cards_of_a_meld_of_any_suits_are_chosen_for_one():
         for c in range(3)
         if 0 <= 4 - a - b - c <= 2
     )
-    entry = p.entry("four aces", (3,), tuple(((0, aces),) for _ in range(5)), 100)
+    entry = p.entry("four aces", (2,), tuple(((0, aces),) for _ in range(5)), 100)
     game = first_trick("A♠ A♠ A♥ A♦ A♦ K♣ 9♥ 9♦ 9♦ J♥ 10♥ J♣", OTHER, melds=(entry,))
     lead(game, "10♥", "9♥")
     assert choices(game) == ["meld four aces", "pass"]

@@ -1,0 +1,104 @@
+"""Checks that a compiled file can be played: no deal stands still, and the machine takes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.codes import Op
+from interpreter.program import Phase, Then, Window
+from pinochle_dsl.expressions import evaluate
+from pinochle_dsl.findings import Severity
+
+if TYPE_CHECKING:
+    from interpreter.program import Call, Code, Program, Rules
+    from pinochle_dsl.findings import Findings
+
+ENDS = (Then.OUTCOME, Then.STOP_PLAY)
+REDEALS = (Then.SAME_DEALER, Then.NEXT_DEALER)
+NEEDED = {
+    Phase.DEAL: "without cards there is nothing to play",
+    Phase.SCORE: "every deal is scored",
+    Phase.MELD: "nobody could lay his melds",
+    Phase.PLAY: "nobody would play a card",
+    Phase.BURY: "nobody can play with too many cards",
+}
+"""Phases in whose place nothing can stand, and why."""
+
+
+def check_playable(program: Program, findings: Findings) -> None:
+    """Add what keeps a compiled file from being played."""
+    for rules in program.modes:
+        _widow_and_bury(rules, findings)
+        for call in rules.calls:
+            _in_place(rules, call, findings)
+            _redeals_always(call, findings)
+    if not findings.errors:
+        _machine(program, findings)
+
+
+def _widow_and_bury(rules: Rules, findings: Findings) -> None:
+    """Cards that are taken must be laid away, and only those."""
+    if rules.bury is None or (Phase.WIDOW in rules.phases) == (Phase.BURY in rules.phases):
+        return
+    there, missing = ("widow", "bury") if Phase.WIDOW in rules.phases else ("bury", "widow")
+    why = {"widow": "nobody can play with too many cards", "bury": "there are no cards to lay away"}[there]
+    findings.add(
+        "PIN416",
+        ("phases",),
+        f"the order of phases has `{there}` and leaves out `{missing}`: {why}",
+        f"write both, `widow` before `bury`, or leave out both and say `{there}: null`",
+    )
+
+
+def _in_place(rules: Rules, call: Call, findings: Findings) -> None:
+    if call.window is not Window.IN_PLACE_OF or call.phase not in NEEDED:
+        return
+    if call.phase is Phase.BURY and rules.bury is None:
+        return
+    always = call.phase in (Phase.DEAL, Phase.SCORE)
+    if not always and call.then in (*ENDS, *REDEALS):
+        return
+    findings.add(
+        "PIN405",
+        ("calls", call.name, "when"),
+        f"nothing can stand in place of {call.phase.value}: {NEEDED[call.phase]}",
+        "use `before` or `after` a phase" if always else "say with `then` how the deal ends, or use `before` it",
+    )
+
+
+def _redeals_always(call: Call, findings: Findings) -> None:
+    if call.then in REDEALS and call.window is not Window.AFTER_CALL and _always_true(call.must):
+        findings.add(
+            "PIN403",
+            ("calls", call.name, "must"),
+            f"every deal is dealt anew because of `{call.name}`, so that none is ever played",
+            "say when it must be said",
+            severity=Severity.WARNING,
+        )
+
+
+def _always_true(code: Code) -> bool:
+    """Tell whether a condition holds whatever happens."""
+    plain = all(op != Op.LOAD and op < Op.COUNT for op in code[::3])
+    return bool(code) and plain and evaluate(code, lambda _register, _who: 0) != 0
+
+
+def _machine(program: Program, findings: Findings) -> None:
+    """Let the machine itself read the Program, without the tables that take long."""
+    from interpreter._tables import UnsupportedProgram, make_tables  # noqa: PLC0415 - loads the kernel
+    from interpreter.soundness import TooLarge, UnsoundProgram, check  # noqa: PLC0415
+
+    try:
+        check(program)
+        make_tables(program, with_melds=False)
+    except TooLarge as error:
+        findings.add("PIN304", error.path, _plain(error), on_key=True)
+    except UnsoundProgram as error:
+        findings.add("PIN901", error.path, _plain(error), on_key=True)
+    except UnsupportedProgram as error:
+        what = str(error).removeprefix("this machine cannot run ")
+        findings.add("PIN901", error.path, f"{what}: this is not played yet by this version", on_key=True)
+
+
+def _plain(error: ValueError) -> str:
+    return str(error).removeprefix("this program cannot be played: ")
