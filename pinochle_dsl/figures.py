@@ -36,8 +36,10 @@ BLAMED = (("counters", "cards"), ("counters", "last_trick"), ("unit",), ("counte
 def check_figures(model: Variant, program: Program, findings: Findings) -> None:
     """Add what the figures of a compiled file show."""
     if not _bids_and_counters(program, findings):
+        before = len(findings.items)
         _melds_and_counters(program, findings)
-        _forced_bids(model, program, findings)
+        if len(findings.items) == before:
+            _forced_bids(model, program, findings)
     _target_in_time(model, program, findings)
 
 

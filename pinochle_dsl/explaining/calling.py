@@ -83,7 +83,8 @@ def _asks(part: object, name: str) -> bool:
         return any(_asks(inner, name) for inner in part.values())
     if isinstance(part, (list, tuple)):
         return any(_asks(inner, name) for inner in part)
-    return attrs.has(type(part)) and any(_asks(getattr(part, item.name), name) for item in attrs.fields(type(part)))
+    cls: type = type(part)
+    return attrs.has(cls) and any(_asks(getattr(part, item.name), name) for item in attrs.fields(cls))
 
 
 def _about(facts: Facts, call: Call, asked: Person) -> Person:

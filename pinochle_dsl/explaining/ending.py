@@ -83,7 +83,9 @@ def outcomes(facts: Facts) -> Iterator[Line]:
 def _remarks(facts: Facts) -> Iterator[Line]:
     said = facts.model.score
     if any(
-        "lose" in _cell(facts, column_of(facts, row, column), row) for row in facts.model.outcomes.values() for column in COLUMNS
+        "lose" in _cell(facts, column_of(facts, row, column), row)
+        for row in facts.model.outcomes.values()
+        for column in COLUMNS
     ):
         yield Line("What is lost is taken off the score, which may go below nothing.", ())
     if said is not None and said.stake is not None:

@@ -23,8 +23,8 @@ def codes(text: str, base: str = "partnership") -> list[str]:
     [
         # bids and card points in one unit
         ("auction: {minimum: 250, all_pass: dealer takes 250}", ["PIN411"]),
-        ("auction: {minimum: 101}", ["PIN411"]),
-        ("auction: {minimum: 100}", []),
+        ("auction: {minimum: 76}", ["PIN411"]),
+        ("auction: {minimum: 75}", []),
         ("unit: 10\nauction: {minimum: 251}", []),
         ("counters: {cards: {A 10 K: 10}, last_trick: 10}", ["PIN411"]),
         ("counters: {cards: {A 10 K: 10}, last_trick: 10, per: 10}", []),
@@ -84,3 +84,31 @@ def test_widow_packets() -> None:
 def test_one_cause_is_told_once() -> None:
     assert codes("deck: {copies: 1000000}") == ["PIN409"]
     assert codes("game: {target: 99999999999}") == ["PIN304"]
+
+
+def codes_of(text: str) -> list[str]:
+    return [item.code for item in check("house.yaml", data=text.encode()).diagnostics]
+
+
+def test_stakes_that_something_is_paid_by_are_no_finding() -> None:
+    head = (
+        "variant: house\nextends: partnership\ncalls: {double: {by: defenders, when: before first lead, stakes: 2}}\n"
+    )
+    assert codes_of(head) == ["PIN418"]
+    assert codes_of(head + "outcomes: {set: {declarers: -bid * stake}}\n") == []
+    assert codes_of(head + "ledgers: {chips: {}}\npayments: {x: {ledger: chips, to: winner, amount: stake}}\n") == []
+
+
+def test_a_column_is_hidden_only_where_one_plays_alone() -> None:
+    row = "outcomes: {set: {declarer: -2 * bid}}\n"
+    assert codes_of("variant: house\nextends: three-handed\n" + row) == ["PIN417"]
+    assert codes_of("variant: house\nextends: partnership\n" + row) == []
+    assert codes_of("variant: house\nextends: three-handed\noutcomes: {set: {declarers: -2 * bid}}\n") == []
+
+
+def test_usual_bids_are_of_one_unit() -> None:
+    head = "variant: house\nextends: partnership\n"
+    assert codes_of(head + "auction: {minimum: 10, all_pass: dealer takes 10}\n") == []
+    assert codes_of(head + "unit: 10\nauction: {minimum: 100, raise: 10, all_pass: dealer takes 100}\n") == []
+    assert codes_of(head + "unit: 10\nauction: {minimum: 30, raise: 10, all_pass: next dealer deals}\n") == ["PIN411"]
+    assert codes_of(head + "auction: {minimum: 80, all_pass: dealer takes 80}\n") == ["PIN411"]
