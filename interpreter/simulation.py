@@ -7,6 +7,9 @@ on their order or on the machine.
 from __future__ import annotations
 
 import math
+import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -159,6 +162,19 @@ def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
 _worker_playout: dict[tuple[str, int, tuple[int, ...]], Playout] = {}
 
 
+def _leave_with_parent() -> None:
+    """Let a worker process end when the one that started it is gone, however that came about."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def _play_range(text: str, seed: int, kinds: tuple[int, ...], first: int, games: int) -> list[int]:
     """Play a range of games in a worker process; return the sums."""
     playout = Playout(tables_of(Program.loads(text)), seed, list(kinds))
@@ -210,7 +226,7 @@ def _play_in_parallel(  # noqa: PLR0913
     text = program.dumps()
     sums = [0] * 256
     done = 0
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_leave_with_parent) as pool:
         waiting = {
             pool.submit(_play_range, text, seed, kinds, first + start, min(size, games - start)): min(size, games - start)
             for start in range(0, games, size)
