@@ -4,6 +4,7 @@ Whatever is of the wrong kind, out of bounds or impossible is refused as a `Valu
 the kernel, which counts in machine numbers, gets to see it.
 """
 
+# ruff: noqa: TRY004 - one kind of error for all that callers hand in
 from __future__ import annotations
 
 import re
@@ -34,7 +35,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int):
         msg = f"{name}: {value!r} is no whole number"
-        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
+        raise ValueError(msg)
     if not low <= value <= high:
         shown = f"{value:,}" if abs(value) < 10**LONGEST else "this number"
         msg = f"{name}: {shown} is out of bounds; whole numbers from {low:,} to {high:,} are expected"
@@ -88,7 +89,7 @@ def check_deal(program: Program, **given: Any) -> None:  # noqa: ANN401 - of any
 def _check_call(item: object) -> None:
     if isinstance(item, str):
         return
-    if not isinstance(item, Sequence) or len(item) != 2 or not isinstance(item[0], str):  # noqa: PLR2004 - a pair
+    if not isinstance(item, Sequence) or len(item) != 2 or not isinstance(item[0], str):
         msg = f"called: {item!r} is neither the name of a call nor a name and a seat"
         raise ValueError(msg)
     whole("called", item[1], -1, MOST_POINTS)

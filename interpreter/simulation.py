@@ -7,7 +7,10 @@ on their order or on the machine.
 from __future__ import annotations
 
 import math
+import multiprocessing
+import os
 import signal
+import threading
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -262,6 +265,20 @@ def told_by_verdicts(program: Program) -> tuple[str, ...]:
 _worker_playout: dict[tuple[str, int, tuple[int, ...]], Playout] = {}
 
 
+def _prepare_worker() -> None:
+    """Leave a stop from the keyboard to the calling process, and end when that is gone, however it came about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def _play_range(text: str, seed: int, kinds: tuple[int, ...], first: int, games: int) -> list[int]:
     """Play a range of games in a worker process; return the sums."""
     playout = Playout(tables_of(Program.loads(text)), seed, list(kinds))
@@ -315,7 +332,7 @@ def _play_in_parallel(
     text = program.dumps()
     sums = [0] * numbers.SUMS
     done = 0
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_stopping_to_the_caller)
+    pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
     try:
         waiting = {
             pool.submit(_play_range, text, seed, kinds, first + start, number): number
@@ -331,11 +348,6 @@ def _play_in_parallel(
         raise
     pool.shutdown()
     return sums
-
-
-def _leave_stopping_to_the_caller() -> None:
-    """Let a stop from the keyboard reach the calling process alone; it ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:

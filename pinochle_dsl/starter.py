@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def starter(variant: LoadedVariant, *, name: str, extends: str, file: str) -> st
         f"#   pinochle explain {file}      read the rules it makes",
         f"#   pinochle simulate {file}     play 1000 games",
         "",
-        f"variant: {name}",
-        f"title: {title}",
+        f"variant: {_text(name)}",
+        f"title: {_text(title)}",
         f"extends: {_text(extends)}",
         "",
         f"# Typical changes: take away the `# ` before those you want{f' ({scale})' if scale else ''}.",
@@ -52,9 +53,13 @@ def _commented(lines: tuple[str, ...], says: str) -> list[str]:
     return [f"# {lines[0].ljust(COLUMN)}  # {says}", *(f"# {line}" for line in lines[1:])]
 
 
+_READ_OTHERWISE = re.compile(r"(?i:null|true|false|yes|no|on|off|y|n|\.?nan|[-+]?\.?inf|[-+.]?[0-9].*)").fullmatch
+"""Words that YAML, of this or of another reader, takes for something else than text."""
+
+
 def _text(value: str) -> str:
-    plain = value.replace("-", "").replace("/", "").replace(".", "").replace("_", "")
-    if plain.isascii() and plain.isalnum() and not value.isdigit() and value[0] != "-":
+    plain = value.translate(str.maketrans("", "", "-/._ "))
+    if plain.isascii() and plain.isalnum() and value[0].isalpha() | (value[0] == ".") and not _READ_OTHERWISE(value):
         return value
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 

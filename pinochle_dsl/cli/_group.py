@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Failure, Status, as_document, from_click
+from pinochle_dsl.cli._streams import close_quietly, complain, reason, settle_streams
 from pinochle_dsl.cli._writing import fitting, give, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 
 class LazyGroup(click.Group):
@@ -65,14 +65,17 @@ class LazyGroup(click.Group):
             return super().main(
                 given, prog_name, complete_var, standalone_mode=False, windows_expand_args=windows_expand_args, **extra
             )
+        settle_streams()
         try:
             status = self._run(given, prog_name, complete_var, windows_expand_args, extra)
             sys.stdout.flush()
+            sys.stderr.flush()
         except OSError as problem:
-            if problem.errno not in (errno.EPIPE, errno.EINVAL):
-                raise
-            _close_quietly()
             status = Status.DONE
+            if problem.errno not in (errno.EPIPE, errno.EINVAL):
+                complain(reason(problem))
+                status = Status.UNREADABLE
+            close_quietly()
         sys.exit(status)
 
     def _run(
@@ -93,33 +96,50 @@ class LazyGroup(click.Group):
                 **extra,
             )
         except click.exceptions.NoArgsIsHelpError as error:
-            if wants_json(given):
-                return _fail(from_click(error), given)
+            if self._wants_json(given):
+                return self._fail(from_click(error), given)
             error.show()
             return Status.USAGE
         except click.ClickException as error:
-            return _fail(from_click(error), given, error)
+            return self._fail(from_click(error), given, error)
         except Failure as failure:
-            return _fail(failure, given)
+            return self._fail(failure, given)
         except SystemExit:  # click has met a closed pipe
             return Status.DONE
         except (click.Abort, KeyboardInterrupt):
-            return _fail(Failure(Status.INTERRUPTED, "interrupted", "interrupted"), given)
+            return self._fail(Failure(Status.INTERRUPTED, "interrupted", "interrupted"), given)
         return int(result) if isinstance(result, int) else Status.DONE
 
+    def _fail(self, failure: Failure, given: Sequence[str], cause: click.ClickException | None = None) -> int:
+        return _fail(failure, cause, as_json=self._wants_json(given))
 
-def wants_json(args: Sequence[str]) -> bool:
-    """Return whether arguments ask for JSON, however wrong the rest of them is."""
+    def _wants_json(self, given: Sequence[str]) -> bool:
+        name = next((word for word in given if word in self.commands_at), None)
+        if name is None or "--" not in given:
+            return wants_json(given)
+        command = self.get_command(click.Context(self), name)
+        options = [param for param in command.params if isinstance(param, click.Option)] if command is not None else []
+        with_value = {word for option in options if not option.is_flag for word in option.opts}
+        return wants_json(given, with_value)
+
+
+def wants_json(args: Sequence[str], with_value: Collection[str] = ()) -> bool:
+    """Return whether arguments ask for JSON, however wrong the rest of them is.
+
+    `with_value` are the options that take the next word as their value, even if it is `--`.
+    """
     args = list(args)
-    if "--" in args:
-        args = args[: args.index("--")]
+    for at, word in enumerate(args):
+        if word == "--" and not (at and args[at - 1] in with_value):
+            args = args[:at]
+            break
     if "--json" in args or "--format=json" in args:
         return True
     return any(word == "--format" and args[at + 1 : at + 2] == ["json"] for at, word in enumerate(args))
 
 
-def _fail(failure: Failure, given: Sequence[str], cause: click.ClickException | None = None) -> int:
-    if wants_json(given):
+def _fail(failure: Failure, cause: click.ClickException | None, *, as_json: bool) -> int:
+    if as_json:
         give(as_document(failure))
         return failure.status
     if isinstance(cause, click.UsageError) and cause.ctx is not None:
@@ -134,13 +154,3 @@ def _fail(failure: Failure, given: Sequence[str], cause: click.ClickException | 
     if failure.hint:
         tell(f"  = help: {failure.hint}")
     return failure.status
-
-
-def _close_quietly() -> None:
-    """Point standard output at nothing: whoever read it has seen enough."""
-    try:
-        hole = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(hole, sys.stdout.fileno())
-        os.close(hole)
-    except (OSError, ValueError):  # pragma: no cover - a stream without a descriptor
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - stays open to the end
