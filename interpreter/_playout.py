@@ -25,7 +25,7 @@ class Playout(Player):
     def __init__(self, modes: list, seed: int, kinds: list[int]) -> None:
         self.sums = [0] * 256
         super().__init__(modes, seed, 0)
-        for seat in range(self.t.seats):
+        for seat in range(8):
             self.player[seat] = kinds[seat % len(kinds)]
         self.all_random = max(kinds) == 0
 
@@ -45,7 +45,7 @@ class Playout(Player):
             meld = 0
             raw = 0
             for seat in range(self.t.seats):
-                if self.t.account_of[seat] == account:
+                if self.account[seat] == account:
                     meld += self.own_meld[seat]
                     raw += self.raw[seat]
             counters = self.final_points(raw)
@@ -92,8 +92,8 @@ class Playout(Player):
         if self.result >= 0:
             self.sums[X_WINS + self.result] += 1
             for k in range(self.t.accounts):
-                seat = (self.first_dealer + k) % self.t.seats
-                if self.t.account_of[seat] == self.result:
+                place = (self.first_dealer + k) % (self.t.people if self.t.people else self.t.seats)
+                if (place if self.t.people else self.t.account_of[place]) == self.result:
                     self.sums[X_POSITION + k] += 1
         else:
             self.sums[X_DRAWS] += 1
@@ -101,7 +101,7 @@ class Playout(Player):
     def play_game(self) -> None:
         """Play one game to the end."""
         self.start_game()
-        self.first_dealer = self.dealer
+        self.first_dealer = self.dealer_person if self.t.people else self.dealer
         self.advance()
         while self.deciding != D_OVER:
             if self.all_random and self.deciding == D_PLAY and self.t.plain_play:

@@ -88,7 +88,7 @@ def lay_now(state: Tricks, seat: int, card: int) -> None:
     state.trick[n] = card
     state.n_laid = n + 1
     state.last_card = card
-    state.lying += tables.points[card]
+    state.lying += tables.trump_points[state.trump * 64 + card]
     if n == 0:
         state.led = card
         state.best_led = card
@@ -240,6 +240,10 @@ class Tricks(State):
         """Count the last trick and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
+        if self.t.points_vary and self.t.has_bury:
+            self.bury_left = 0
+            for card in range(self.t.types):
+                self.bury_left += self.buried[card] * self.t.trump_points[self.trump * 64 + card]
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY

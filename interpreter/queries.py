@@ -232,9 +232,21 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     )  # fmt: skip
 
 
-def _check_seat(program: Program, name: str, seat: int | None) -> None:
-    if seat is not None and not 0 <= seat < program.table.seats:
-        msg = f"{name}: there is no seat {seat}; seats are 0 to {program.table.seats - 1}"
+def _check_seat(program: Program, name: str, seat: int | None, people: int = 0) -> None:
+    most = max(program.table.seats, people)
+    if seat is not None and not 0 <= seat < most:
+        msg = f"{name}: there is no seat {seat}; seats are 0 to {most - 1}"
+        raise ValueError(msg)
+
+
+def _check_partner(program: Program, declarer: int | None, partner: int | None) -> None:
+    if partner is None:
+        return
+    if program.table.sides is not Sides.DECLARER_AND_PARTNER:
+        msg = "partner: in this game no partner is found in the deal; leave it out"
+        raise ValueError(msg)
+    if partner == declarer:
+        msg = f"partner: seat {partner} is the declarer"
         raise ValueError(msg)
 
 
@@ -370,7 +382,7 @@ class _TrickFacts:
 
     def same_side(self, one: int, other: int) -> bool:
         """Tell whether two seats play together."""
-        if self.program.table.sides is Sides.DECLARER:
+        if self.program.table.sides in (Sides.DECLARER, Sides.DECLARER_AND_PARTNER):
             return (one == self.table.declarer) == (other == self.table.declarer)
         return self.program.table.side_of[one] == self.program.table.side_of[other]
 
@@ -431,6 +443,7 @@ _NEEDS = {
 _WHO_NEEDS = {
     Who.FROM_DEALER: "dealer",
     Who.NONDEALERS: "dealer",
+    Who.IDLE: "dealer",
     Who.LAST_TRICK_WINNER: "last_trick",
     Who.TRICK_WINNER: "last_trick",
     Who.TRICK_LOSER: "last_trick",
@@ -461,12 +474,16 @@ def figures_needed(program: Program) -> dict[str, str]:
             if code[at] != Op.LOAD:
                 continue
             name, who = code[at + 1], Who(code[at + 2] % 64)
+            if name > Name.LEDGER and name - Name.LEDGER == rules.ending.ledger:
+                continue  # these are the totals
             if name > Name.LEDGER:
                 needed.setdefault(f"ledger {program.ledgers[name - Name.LEDGER].name}", "a rule asks for its balance")
             elif Name(name) in _NEEDS:
                 needed.setdefault(_NEEDS[Name(name)], "a rule asks for it")
             if who in _WHO_NEEDS:
                 needed.setdefault(_WHO_NEEDS[who], "a rule asks for that player")
+    if program.table.people:
+        needed["dealer"] = "who deals decides who sits out"
     whos = [who for row in rules.outcomes for who, _ in row.columns]
     whos += [w for p in rules.payments if p.window is Window.DEAL_END for w in (p.source, p.to)]
     for code_number in whos:
@@ -508,8 +525,12 @@ def settle(  # noqa: PLR0913
     called: Sequence[str | tuple[str, int]] = (),
     ledger: Mapping[str, Sequence[int]] | None = None,
     outcome: str | None = None,
+    partner: int | None = None,
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
+
+    `partner` is who played with the declarer where that was found in the deal.  Where more people are at
+    the table than play, seats are their numbers at the table.
 
     `melds` says how often an account laid a meld, by account and name; `called` names calls, or pairs of
     call and seat; `outcome` names the row instead of letting the rules find it.
@@ -522,8 +543,9 @@ def settle(  # noqa: PLR0913
         if given.get(name) is None:
             msg = f"{name} is needed to settle this game: {reason}"
             raise ValueError(msg)
-    for name, seat in (("declarer", declarer), ("dealer", dealer), ("last_trick", last_trick)):
-        _check_seat(program, name, seat)
+    for name, seat in (("declarer", declarer), ("dealer", dealer), ("last_trick", last_trick), ("partner", partner)):
+        _check_seat(program, name, seat, program.table.people)
+    _check_partner(program, declarer, partner)
     bid, declarer = _contract(program, bid, declarer)
     if deal < 1:
         msg = f"deal: {deal} is no number of a deal; the first is 1"
@@ -539,6 +561,7 @@ def settle(  # noqa: PLR0913
         "bid": bid,
         "deal": deal,
         "dealer": dealer if dealer is not None else 0,
+        "partner": partner if partner is not None else -1,
         "last_trick": last_trick if last_trick is not None else -1,
         "melds": _melds_laid(program, melds or {}, suit),
         "called": _calls(program, called),
@@ -547,6 +570,11 @@ def settle(  # noqa: PLR0913
         "offender": _offender(rules, row, declarer),
     }
     machine = Playout(tables_of(program), 0, [0])
+    idle = machine.idle_for(dealer if dealer is not None else 0)
+    for name, seat in (("declarer", declarer), ("last_trick", last_trick)):
+        if seat is not None and seat >= 0 and idle >> seat & 1:
+            msg = f"{name}: {seat} sits out in a deal of dealer {dealer or 0}"
+            raise ValueError(msg)
     machine.set_balances(_balances(program, totals, ledger or {}))
     machine.settle_for(figures)
     facts = machine.facts()
@@ -646,7 +674,7 @@ def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tu
 
 def _balances(program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]) -> dict[int, list[int]]:
     names = [one.name for one in program.ledgers]
-    balances = {0: _figures(program, "totals", totals, 0)}
+    balances = {program.rules.ending.ledger: _figures(program, "totals", totals, 0)}
     for name, values in ledger.items():
         if name not in names:
             msg = f"ledger: this game has no ledger {name!r}; ledgers are {', '.join(names)}"

@@ -61,6 +61,7 @@ PHRASES = {
     "suits": ("suits", ""),
     "packets": ("packets", ""),
     "span": ("a number, or numbers to choose from: `3 or 4`, `2 to 6`", ""),
+    "reach": ("who wins when several reach the target", "when-several-reach-the-target"),
 }
 """What each kind of phrase is, and the heading of the reference that has more about it."""
 
@@ -81,7 +82,6 @@ ITEMS = {
     "meld.only": "melds by name",
     "melds.NAME.reuses": "melds by name",
     "melds.NAME.excludes": "melds by name",
-    "game.both_reach": "words, see [When several reach the target](#when-several-reach-the-target)",
     "game.tie_break": "words",
     "exchange.to": "the words `left` and `right`",
 }
