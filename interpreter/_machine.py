@@ -1101,6 +1101,7 @@ class Machine(Auction):
             "dealer": self.dealer,
             "declarer": self.declarer,
             "partner": self.partner,
+            "receiver": self.receiver,
             "asked_card": self.asked_card,
             "dealing": self.dealer_person if self.t.people else self.dealer,
             "idle": self.idle,

@@ -526,10 +526,11 @@ def settle(  # noqa: PLR0913
     ledger: Mapping[str, Sequence[int]] | None = None,
     outcome: str | None = None,
     partner: int | None = None,
+    offender: int | None = None,
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
 
-    `partner` is who played with the declarer where that was found in the deal.  Where more people are at
+    `partner` is who played with the declarer where that was found in the deal, `offender` who broke a rule.  Where more people are at
     the table than play, seats are their numbers at the table.
 
     `melds` says how often an account laid a meld, by account and name; `called` names calls, or pairs of
@@ -543,7 +544,8 @@ def settle(  # noqa: PLR0913
         if given.get(name) is None:
             msg = f"{name} is needed to settle this game: {reason}"
             raise ValueError(msg)
-    for name, seat in (("declarer", declarer), ("dealer", dealer), ("last_trick", last_trick), ("partner", partner)):
+    seats = {"declarer": declarer, "dealer": dealer, "last_trick": last_trick, "partner": partner, "offender": offender}
+    for name, seat in seats.items():
         _check_seat(program, name, seat, program.table.people)
     _check_partner(program, declarer, partner)
     bid, declarer = _contract(program, bid, declarer)
@@ -567,7 +569,7 @@ def settle(  # noqa: PLR0913
         "called": _calls(program, called),
         "row": row,
         "played_out": played,
-        "offender": _offender(rules, row, declarer),
+        "offender": _offender(rules, row, declarer if offender is None else offender),
     }
     machine = Playout(tables_of(program), 0, [0])
     idle = machine.idle_for(dealer if dealer is not None else 0)
@@ -638,7 +640,7 @@ def _row(rules: Rules, outcome: str | None) -> tuple[int, int]:
 
 
 def _offender(rules: Rules, row: int, declarer: int) -> int:
-    """Return who broke a rule, where a ruling is asked for: the declarer."""
+    """Return who broke a rule, where a ruling is asked for: the declarer unless somebody is named."""
     named: Outcome | None = rules.outcomes[row] if row >= 0 else None
     return declarer if named is not None and named.ruling else -1
 

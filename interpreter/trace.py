@@ -71,6 +71,13 @@ class _Deal:
     """The outcome that a player's call led to."""
     expected: list[Counter[int]] | None = None
     """Hands after a trick, before anyone draws."""
+    people: list[int] = field(factory=list)
+    """Account of each seat."""
+    dealing: int = 0
+    partner: int = -1
+    receiver: int = -1
+    left: int = 0
+    """Cards that are still to be chosen."""
 
 
 class _Story:
@@ -81,7 +88,8 @@ class _Story:
         self.program: Program = game.program
         self.seats = range(self.program.table.seats)
         self.lines: list[str] = []
-        self.totals = [self.program.ledgers[0].start] * self.program.table.accounts
+        deciding = self.program.ledgers[self.program.rules.ending.ledger]
+        self.totals = [deciding.start] * self.program.table.accounts
         """Of each account, before the present deal."""
         self.deal: _Deal | None = None
         self.seat = -1
@@ -124,7 +132,8 @@ class _Story:
         deal = self.deal
         assert deal is not None
         deal.laid = self.game.seat_figures()["laid_meld"]
-        deal.turn_up = self.game.facts()["turn_up"]
+        facts = self.game.facts()
+        deal.turn_up, deal.receiver, deal.left = facts["turn_up"], facts["receiver"], facts["to_choose"]
         if self.decision == "exchange" and not deal.given:
             deal.giving_from = deal.hands[self.seat].copy()
         if self.decision == "play" and not deal.trick:
@@ -153,15 +162,31 @@ class _Story:
         deal = self.deal
         assert deal is not None
         deal.given.append(action)
-        number = self.rules.exchange.cards if self.rules.exchange else 0
-        if len(deal.given) < number:
+        if deal.left > 1:
             return
-        partner = self.partner(self.seat)
+        partner = deal.receiver
         self.tell(f"seat {self.seat} passes {self.cards(deal.given)} to seat {partner}", 2)
         gone = Counter(deal.given)
         deal.hands[self.seat] = deal.giving_from - gone
         deal.hands[partner] = deal.hands[partner] + gone
         deal.given = []
+
+    def did_ask(self, action: int) -> None:
+        """Tell which card is asked for, and who has it."""
+        deal, ask = self.deal, self.rules.ask
+        assert deal is not None
+        assert ask is not None
+        name = format_card(self.program.deck, action)
+        seats = len(self.seats)
+        order = [(self.seat + ask.start * i) % seats for i in range(1, seats)]
+        holder = next((seat for seat in order if deal.hands[seat][action]), None)
+        if holder is None:
+            self.tell(f"seat {self.seat} asks for {name}; nobody has it", 2)
+            return
+        deeds = [*(["hands it over"] if ask.moves else ["has it"]), *(["is the partner"] if ask.makes_partner else [])]
+        self.tell(f"seat {self.seat} asks for {name}; seat {holder} {' and '.join(deeds)}", 2)
+        if ask.makes_partner:
+            deal.partner = holder
 
     def did_bury(self, action: int) -> None:
         """Gather the cards that the declarer lays away."""
@@ -216,7 +241,7 @@ class _Story:
             return
         best = self.best(deal.trick, deal.trump)
         winner = (deal.leader + best) % len(self.seats)
-        points = sum(self.rules.card_points[card] for card in deal.trick)
+        points = sum(self.worth(card) for card in deal.trick)
         deal.raw[winner] += points
         deal.tricks.append(winner)
         led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:])
@@ -235,9 +260,17 @@ class _Story:
             totals=list(self.totals),
             hands=self.hands(),
             raw=[0] * len(self.seats),
+            people=self.game.seat_figures()["account"],
+            dealing=facts["dealing"],
         )
         again = ", dealt again" if facts["redeal"] else ""
-        self.lines += ["", f"Deal {facts['deal']}{again}: seat {facts['dealer']} deals"]
+        if self.program.table.people:
+            self.lines += ["", f"Deal {facts['deal']}{again}: player {facts['dealing']} deals"]
+            places = [f"seat {seat} player {person}" for seat, person in enumerate(self.deal.people)]
+            idle = [f"player {p}" for p in range(self.program.table.people) if facts["idle"] >> p & 1]
+            self.tell(f"at the table: {', '.join(places)}; {' and '.join(idle)} out", 2)
+        else:
+            self.lines += ["", f"Deal {facts['deal']}{again}: seat {facts['dealer']} deals"]
         self.lines += [f"  seat {seat}: {self.by_suit(self.deal.hands[seat])}" for seat in self.seats]
         if facts["turn_up"] >= 0:
             self.tell(f"turned up: {format_card(self.program.deck, facts['turn_up'])}", 2)
@@ -373,6 +406,10 @@ class _Story:
         figures: dict[str, Any] = {"meld": laid, "counters": counters, "totals": deal.totals, "deal": deal.number}
         if deal.declarer >= 0:
             figures |= {"bid": deal.bid, "declarer": deal.declarer}
+            if deal.partner >= 0:
+                figures["partner"] = deal.partner
+            if self.program.table.people:
+                figures |= {"declarer": deal.people[deal.declarer], "dealer": deal.dealing}
         try:
             return str(settle(self.program, **figures).outcome)
         except (ValueError, TypeError):
@@ -407,7 +444,7 @@ class _Story:
         raw = list(deal.raw)
         if self.played_out():
             raw[deal.tricks[-1]] += rules.last_trick
-            buried = sum(rules.card_points[card] for card in deal.buried)
+            buried = sum(self.worth(card) for card in deal.buried)
             whose = rules.bury.counts_for if rules.bury else "nobody"
             defender = next((seat for seat in self.seats if not self.with_declarer(seat)), -1)
             owner = {"declarer": deal.declarer, "defenders": defender, "last trick winner": deal.tricks[-1]}.get(
@@ -420,17 +457,31 @@ class _Story:
             found = [(2 * points + rules.round_to) // (2 * rules.round_to) * rules.round_to for points in found]
         return [points // rules.per for points in found] if rules.per > 1 else found
 
+    def worth(self, card: int) -> int:
+        """Return the card points of a card under this deal's trump."""
+        rules, trump = self.rules, self.deal.trump if self.deal is not None else 4
+        return rules.trump_points[trump * len(rules.card_points) + card] if rules.trump_points else rules.card_points[card]
+
     def by_account(self, figures: Sequence[int]) -> list[int]:
         """Return figures of seats added up for each account."""
         table = self.program.table
         found = [0] * table.accounts
         for seat, figure in enumerate(figures or [0] * len(self.seats)):
-            found[table.side_of[seat] if table.accounts < table.seats else seat] += figure
+            found[self.place(seat)] += figure
         return found
+
+    def place(self, seat: int) -> int:
+        """Return the account of a seat in this deal."""
+        table = self.program.table
+        if table.people and self.deal is not None:
+            return self.deal.people[seat]
+        return table.side_of[seat] if table.accounts < table.seats else seat
 
     def accounts(self) -> list[str]:
         """Return what the accounts are called."""
         table = self.program.table
+        if table.people:
+            return [f"player {person}" for person in range(table.people)]
         if table.accounts == table.seats:
             return [f"seat {seat}" for seat in self.seats]
         members = [[str(s) for s in self.seats if table.side_of[s] == side] for side in range(table.accounts)]
@@ -441,7 +492,7 @@ class _Story:
         assert self.deal is not None
         table = self.program.table
         declarer = self.deal.declarer
-        return seat == declarer or (
+        return seat in (declarer, self.deal.partner) or (
             declarer >= 0 and table.sides is Sides.FIXED and table.side_of[seat] == table.side_of[declarer]
         )
 
@@ -466,11 +517,6 @@ class _Story:
                     if place == slot and len(ways) == 1:
                         return [card for card, n in ways[0] for _ in range(n)], entry.swaps
         return [], False
-
-    def partner(self, seat: int) -> int:
-        """Return a seat's partner."""
-        side = self.program.table.side_of
-        return next((other for other in self.seats if other != seat and side[other] == side[seat]), seat)
 
     def best(self, trick: Sequence[int], trump: int) -> int:
         """Return the place of the winning card."""

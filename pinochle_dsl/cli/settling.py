@@ -30,6 +30,7 @@ Examples:
 @click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
 @click.option("--partner", type=SEAT, metavar="SEAT", help="Who plays with him, where that is found in the deal.")
+@click.option("--offender", type=SEAT, metavar="SEAT", help="Who broke a rule. [default: the declarer]")
 @click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account.")
 @click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Counters taken by each account.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")

@@ -87,6 +87,13 @@ ITEMS = {
 }
 """What the items of a list are."""
 
+LISTS = {
+    "duty": "a list of [duties](#duties)",
+    "who": "a list of [players](#words-for-players)",
+    "reach": "a list of words, see [When several reach the target](#when-several-reach-the-target)",
+}
+"""What lists of phrases are."""
+
 TEXTS = {
     "variant": "an id",
     "extends": "an id of a base, or the path of a file",
@@ -184,7 +191,7 @@ def _listed(kind: object, path: str) -> str:
     if slot is not None and slot.start == "expression":
         return "a list of them for one, two, three"
     if slot is not None:
-        return {"duty": "a list of [duties](#duties)", "who": "a list of [players](#words-for-players)"}[slot.start]
+        return LISTS[slot.start]
     return f"a list of {ITEMS.get(path, 'classes')}"
 
 
