@@ -180,7 +180,12 @@ class Auction(Tricks):
         index = self.t.bid_index(self.t.taken_at)
         if index >= self.t.n_ladder or self.t.ladder[index] != self.t.taken_at:
             self.options[0] = TAKE
-            n = 1
+        else:
+            self.options[0] = BID_ACTION + index
+            index += 1
+        n = 1
+        if not self.true_for(self.t.may_bid, self.speaker):
+            return n  # he has to take it, and may not go higher
         while index < self.t.n_ladder:
             self.options[n] = BID_ACTION + index
             n += 1
