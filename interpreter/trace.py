@@ -460,7 +460,9 @@ class _Story:
     def worth(self, card: int) -> int:
         """Return the card points of a card under this deal's trump."""
         rules, trump = self.rules, self.deal.trump if self.deal is not None else 4
-        return rules.trump_points[trump * len(rules.card_points) + card] if rules.trump_points else rules.card_points[card]
+        if not rules.trump_points:
+            return rules.card_points[card]
+        return rules.trump_points[trump * len(rules.card_points) + card]
 
     def by_account(self, figures: Sequence[int]) -> list[int]:
         """Return figures of seats added up for each account."""

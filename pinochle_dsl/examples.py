@@ -39,7 +39,20 @@ class Query:
 
 
 _TABLE = ("stage", "leading", "seat", "declarer", "first_trick", "trump_played")
-_FIGURES = ("bid", "declarer", "trump", "dealer", "deal", "tricks", "last_trick", "melds", "called", "ledger", "partner", "offender")
+_FIGURES = (
+    "bid",
+    "declarer",
+    "trump",
+    "dealer",
+    "deal",
+    "tricks",
+    "last_trick",
+    "melds",
+    "called",
+    "ledger",
+    "partner",
+    "offender",
+)
 
 QUERIES = {
     "meld": Query(("hand",), ("trump", "as"), ("total",)),

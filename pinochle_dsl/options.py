@@ -102,7 +102,7 @@ class _Reader:
         players = self.root.get("players")
         said = players.entries.get("at_table") if isinstance(players, Mapping) else None
         numbers = self._numbers(said.value)[:MOST_CHOICES] if said else []
-        if said is None or len(numbers) < 2:  # noqa: PLR2004 - nothing to choose
+        if said is None or len(numbers) < 2:
             return
         value = said.value
         assert isinstance(value, Scalar)

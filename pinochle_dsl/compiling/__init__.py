@@ -69,9 +69,14 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     last_trick = build.number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
     per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1), 1)
     trump_points = compile_trump_points(build)
-    points = [max(trump_points[number :: len(points)], default=0) * count for number, count in enumerate(
-        build.context.cards.copies
-    )] if trump_points else points
+    points = (
+        [
+            max(trump_points[number :: len(points)], default=0) * count
+            for number, count in enumerate(build.context.cards.copies)
+        ]
+        if trump_points
+        else points
+    )
     most = max(most_meld(melds, build.context.cards.copies) + (sum(points) + max(last_trick, 0)) // per, 1)
     auction = compile_auction(build, most)
     widow = compile_widow(build, deal)

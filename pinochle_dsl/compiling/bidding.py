@@ -278,9 +278,9 @@ def compile_exchange(build: Builder) -> Exchange | None:
     sides = build.model.players.sides
     among_all = said.among == "declarers"
     size = build.seats // max(sides, 1) if isinstance(sides, int) else 2 if sides.startswith("declarer and") else 1
-    if size < 2 or (size > 2 and not among_all):  # noqa: PLR2004 - a pair
-        what = "nobody has a partner to exchange cards with" if size < 2 else "a side has more than two players"  # noqa: PLR2004
-        build.findings.add("PIN405", path, what, "say `among: declarers`" if size > 2 else None, on_key=True)  # noqa: PLR2004
+    if size < 2 or (size > 2 and not among_all):
+        what = "nobody has a partner to exchange cards with" if size < 2 else "a side has more than two players"
+        build.findings.add("PIN405", path, what, "say `among: declarers`" if size > 2 else None, on_key=True)
     if said.to is not None and not among_all:
         build.findings.add(
             "PIN405", ("exchange", "to"), "two partners have no left and right", "say `among: declarers`", on_key=True

@@ -126,7 +126,9 @@ def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type
             continue
         if len(set(masks)) > 1:
             if want is not Type.POINTS:
-                build.findings.add("PIN308", (*path, words), "how many cards there are cannot depend on trump", on_key=True)
+                build.findings.add(
+                    "PIN308", (*path, words), "how many cards there are cannot depend on trump", on_key=True
+                )
             continue  # a card that is worth something else as trump: see `compile_trump_points`
         for number in range(len(build.context.cards.copies)):
             if masks[4] >> number & 1:
@@ -164,12 +166,17 @@ def _people(build: Builder) -> tuple[int, tuple[int, ...], bool]:
     if players.at_table is None:
         for key, said in (("sit_out", players.sit_out), ("idle", players.idle)):
             if said is not None:
-                build.findings.add("PIN417", ("players", key), "nobody sits out: as many are at the table as play",
-                                   "say `at_table`", severity=Severity.WARNING)
+                build.findings.add(
+                    "PIN417",
+                    ("players", key),
+                    "nobody sits out: as many are at the table as play",
+                    "say `at_table`",
+                    severity=Severity.WARNING,
+                )
         return 0, (), False
     offered = spans(players.at_table)
     people = offered[0]
-    if max(offered) > MOST_PEOPLE or min(offered) < 2:  # noqa: PLR2004 - a game takes two
+    if max(offered) > MOST_PEOPLE or min(offered) < 2:
         build.findings.add("PIN404", ("players", "at_table"), f"a table has 2 to {MOST_PEOPLE} people")
         return 0, (), False
     left = -1 if players.direction == "counterclockwise" else 1
@@ -182,7 +189,9 @@ def _people(build: Builder) -> tuple[int, tuple[int, ...], bool]:
         elif word in steps:
             places.append(who(Who.FROM_DEALER, steps[word] % max(people, 1)))
         else:
-            build.findings.add("PIN308", path, "who sits out is a place at the table", "write dealer, 2nd left of dealer")
+            build.findings.add(
+                "PIN308", path, "who sits out is a place at the table", "write dealer, 2nd left of dealer"
+            )
     if max(offered) - seats > len(places):
         build.findings.add(
             "PIN404",
@@ -192,7 +201,10 @@ def _people(build: Builder) -> tuple[int, tuple[int, ...], bool]:
         )
     if max(offered) > seats and isinstance(players.sides, int):
         build.findings.add(
-            "PIN404", ("players", "at_table"), "with fixed sides nobody can sit out", "write `sides: declarer against the rest`"
+            "PIN404",
+            ("players", "at_table"),
+            "with fixed sides nobody can sit out",
+            "write `sides: declarer against the rest`",
         )
     shares = players.idle == "with the defenders"
     if shares and build.model.auction is None:
@@ -349,7 +361,9 @@ def compile_ledgers(build: Builder) -> tuple[Ledger, ...]:
             )
         if said.at_end and not said.joint:
             build.findings.add(
-                "PIN405", ("ledgers", name, "at_end"), "everyone keeps what is his; only a joint account is shared out",
+                "PIN405",
+                ("ledgers", name, "at_end"),
+                "everyone keeps what is his; only a joint account is shared out",
                 "say `joint: true`",
             )
         into = _shared_into(build, name) if said.joint and said.at_end else -1
@@ -375,7 +389,9 @@ def _shared_into(build: Builder, name: str) -> int:
             if word is not None and word.text.strip() == name and said.ledger in build.context.ledgers:
                 return build.context.ledgers.index(said.ledger)
     build.findings.add(
-        "PIN407", ("ledgers", name, "at_end"), f"no payment goes to or from `{name}`, so nothing can be shared out",
+        "PIN407",
+        ("ledgers", name, "at_end"),
+        f"no payment goes to or from `{name}`, so nothing can be shared out",
         f"add a payment with `to: {name}`",
     )
     return -1

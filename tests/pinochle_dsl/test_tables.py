@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -350,9 +351,7 @@ def test_a_target_rises_for_good_and_is_points(tmp_path: Path) -> None:
 
 
 def test_a_risen_target_does_not_fall_back(tmp_path: Path) -> None:
-    house = program(
-        tmp_path, "variant: house\nextends: partnership\ngame: {target: 20, both_reach: [target + 25]}\n"
-    )
+    house = program(tmp_path, "variant: house\nextends: partnership\ngame: {target: 20, both_reach: [target + 25]}\n")
     rises = 0
     for seed in range(20):
         game = Game(house, seed)
@@ -400,7 +399,7 @@ game: {target: 1000}
     house = program(tmp_path, text)
     plain = 8 * (11 + 10 + 4 + 3 + 2) + 1
     game = Game(house, 3)
-    while not game.facts()["tricks_played"] == 12 and game.facts()["deal"] == 1:
+    while game.facts()["tricks_played"] != 12 and game.facts()["deal"] == 1:
         raw = sum(game.seat_figures()["raw"])
         game.apply(game.choice(1))
     assert raw <= plain + 2 * 18 + 2 * 14
@@ -416,7 +415,7 @@ def test_counterclockwise_the_deal_goes_to_the_left_and_play_to_the_right(tmp_pa
     for _ in play(game, (1,)):
         if len(dealers) < game.facts()["deal"] and not game.facts()["redeal"]:
             dealers.append(game.facts()["dealer"])
-    assert [(later - one) % 4 for one, later in zip(dealers, dealers[1:])] == [3] * (len(dealers) - 1)
+    assert [(later - one) % 4 for one, later in pairwise(dealers)] == [3] * (len(dealers) - 1)
 
 
 def test_ranks_may_have_different_numbers_of_copies() -> None:
