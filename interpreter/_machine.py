@@ -51,6 +51,9 @@ class Machine(Auction):
     def set_balances(self, balances: dict[int, list[int]]) -> None:
         """Set balances of ledgers."""
         for ledger, values in balances.items():
+            if self.t.ledger_joint[ledger]:
+                self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[-1]
+                continue
             for account in range(len(values)):
                 self.balance[ledger * ACCOUNTS + account] = values[account]
 
@@ -638,6 +641,9 @@ class Machine(Auction):
         """Return those who sit out whom a player word names: where they share, they are with the defenders."""
         if kind == WHO_IDLE:
             return self.idle
+        if self.step == S_OVER and self.deal_winner >= 0 and (kind == WHO_WINNER or kind == WHO_LOSERS):
+            won = 1 << self.deal_winner
+            return self.idle & won if kind == WHO_WINNER else self.idle & ~won
         if not self.t.idle_share or self.declarer < 0:
             return 0
         if kind == WHO_EVERYONE or kind == WHO_DEFENDERS:

@@ -51,6 +51,12 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
         return self._players
 
     @property
+    def current_person(self) -> int:
+        """Return which of the people at the table has to decide: his seat, unless more are there than play."""
+        seat = self.current_seat
+        return self.seat_figures()["account"][seat] if self.program.table.people and seat >= 0 else seat
+
+    @property
     def phase(self) -> str:
         """Return the phase of the deal, or `over`."""
         if self.is_over:
@@ -225,7 +231,7 @@ def play_out(game: Game, players: Sequence[str]) -> Game:
     """Let players of the kernel finish a game; return it."""
     kinds = player_kinds(players)
     while not game.is_over:
-        game.apply(game.choice(kinds[game.current_seat % len(kinds)]))
+        game.apply(game.choice(kinds[game.current_person % len(kinds)]))
     return game
 
 

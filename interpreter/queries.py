@@ -601,7 +601,10 @@ def _nonnegative(name: str, values: list[int]) -> list[int]:
 def _check_counters(program: Program, values: list[int]) -> list[int]:
     """Return the counters, if the deck has that many."""
     rules = program.rules
-    points = sum(p * n for p, n in zip(rules.card_points, program.deck.copies, strict=True)) + rules.last_trick
+    types = len(rules.card_points)
+    worth = [rules.trump_points[at : at + types] for at in range(0, len(rules.trump_points), types)] or [rules.card_points]
+    whole = max(sum(p * n for p, n in zip(points, program.deck.copies, strict=True)) for points in worth)
+    points = whole + rules.last_trick
     if rules.round_to <= 1 and sum(values) > points // rules.per:
         msg = f"counters: {sum(values)} together, but a deal has only {points // rules.per}"
         raise ValueError(msg)

@@ -31,7 +31,7 @@ def trace(program: Program, seed: int = 0, game: int = 0, players: Sequence[str]
     story.begin(seed, game)
     while not played.is_over:
         story.look()
-        action = played.choice(kinds[played.current_seat % len(kinds)])
+        action = played.choice(kinds[played.current_person % len(kinds)])
         story.before()
         played.apply(action)
         story.after(action)
