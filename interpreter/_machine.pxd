@@ -61,7 +61,7 @@ cdef class Machine(Auction):
     cdef int break_tie(self, int level) noexcept
     cpdef int place(self, int person)
     cdef void change(self, int ledger, int account, long long amount, bint sets) noexcept
-    cdef int accounts_of(self, int who, int seat, int ledger) noexcept
+    cdef int accounts_of(self, int who, int seat) noexcept
     # settlement
     cdef void settle(self) noexcept
     cdef void find_winner(self) noexcept
