@@ -352,7 +352,8 @@ class Player(Machine):
             score = 4 * self.t.power[self.trump * 64 + card]
             if self.t.has_meld:
                 self.count[seat * 64 + card] += 1
-                score += 100 * melds.best(self.count, seat * 64, self.trump) // self.mean_meld()
+                held = self.hand[seat] | bit_of(card)
+                score += 100 * melds.best(self.count, seat * 64, held, self.trump) // self.mean_meld()
                 self.count[seat * 64 + card] -= 1
             if best < 0 or score > most:
                 most = score
