@@ -1084,6 +1084,11 @@ class Machine(Auction):
 
     @property
     def totals(self) -> list[int]:
+        """Return the points of each account."""
+        return [self.balance[a] for a in range(self.t.accounts)]
+
+    @property
+    def standing(self) -> list[int]:
         """Return what each account has of the currency that decides the game: the points, unless said."""
         at = self.t.end_ledger * ACCOUNTS
         return [self.balance[at + a] for a in range(self.t.accounts)]

@@ -112,6 +112,7 @@ class Tables:
         self.trump_points = [0] * 320
         self.points_under = [0] * 5
         self.bury_not = [0] * 5
+        self.bury_counts_for = 0
         self.conflict = [0] * 64
         self.excludes = [0] * 64
         self.meld_number = [0] * 64

@@ -600,7 +600,7 @@ def settle(  # noqa: PLR0913
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
         made=None if facts["made"] < 0 else bool(facts["made"]),
         gains=tuple(machine.last_gains()),
-        totals=tuple(machine.totals),
+        totals=tuple(machine.standing),
         winner=result if result >= 0 else "draw" if result == -2 else None,
     )
 

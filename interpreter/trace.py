@@ -275,7 +275,7 @@ class _Story:
         if facts["turn_up"] >= 0:
             self.tell(f"turned up: {format_card(self.program.deck, facts['turn_up'])}", 2)
         for account, name in enumerate(self.accounts()):
-            paid = self.game.totals[account] - self.totals[account]
+            paid = self.game.standing[account] - self.totals[account]
             if paid:
                 self.tell(f"{name} {'gets' if paid > 0 else 'pays'} {abs(paid)}", 2)
         if self.program.deal.widow:
@@ -376,14 +376,14 @@ class _Story:
     def totals_after(self) -> list[int]:
         """Return the totals after the deal just settled; the next one may have begun with a payment already."""
         if self.rules.ending.ledger:
-            return list(self.game.totals)
+            return list(self.game.standing)
         return [total + gain for total, gain in zip(self.totals, self.game.last_gains(), strict=True)]
 
     def end(self) -> None:
         """Tell the last settlement and who has won."""
         if self.deal is not None:
             self.settled()
-        winner, totals = self.game.winner, list(self.game.totals)
+        winner, totals = self.game.winner, list(self.game.standing)
         self.lines.append("")
         if isinstance(winner, int):
             others = [total for account, total in enumerate(totals) if account != winner]
