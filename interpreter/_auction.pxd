@@ -34,6 +34,14 @@ cdef class Auction(Tricks):
     @cython.locals(first=bint)
     cdef bint hand_over(self) noexcept
     cdef int partner_of(self, int seat) noexcept
+    cdef void start_ring(self) noexcept
+    cdef void choose_in_ring(self, int giver) noexcept
+    cdef bint pass_in_ring(self) noexcept
+    cdef bint start_asking(self) noexcept
+    cdef unsigned long long ask_mask(self) noexcept
+    cdef bint ask_for(self, int card) noexcept
+    cdef void make_partner(self, int seat) noexcept
+    cdef void give_back(self) noexcept
     @cython.locals(melds=MeldSet)
     cdef void start_burying(self) noexcept
     cdef void bury_cards(self) noexcept

@@ -106,7 +106,7 @@ class Auction(Tricks):
         """Make a seat the declarer."""
         self.declarer = seat
         self.bid = points
-        if self.t.sides == SIDES_DECLARER:
+        if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
             for s in range(self.t.seats):
                 self.side[s] = 0 if s == seat else 1
 
@@ -183,7 +183,12 @@ class Auction(Tricks):
         index = self.t.bid_index(self.t.taken_at)
         if index >= self.t.n_ladder or self.t.ladder[index] != self.t.taken_at:
             self.options[0] = TAKE
-            n = 1
+        else:
+            self.options[0] = BID_ACTION + index
+            index += 1
+        n = 1
+        if not self.true_for(self.t.may_bid, self.speaker):
+            return n  # he has to take it, and may not go higher
         while index < self.t.n_ladder:
             self.options[n] = BID_ACTION + index
             n += 1
@@ -243,6 +248,9 @@ class Auction(Tricks):
         """Let the first of the two partners choose cards."""
         for i in range(64):
             self.held[i] = 0
+        if self.t.ring_n:
+            self.start_ring()
+            return
         partner = self.partner_of(self.declarer)
         self.receiver = self.declarer if self.t.exchange_order != 1 else partner
         giver = partner if self.t.exchange_order != 1 else self.declarer
@@ -303,6 +311,11 @@ class Auction(Tricks):
         giver = self.giver
         if self.events is not None:
             self.note("pass", (giver, self.receiver, self.chosen_cards()))
+        if self.asking:
+            self.give_back()
+            return False
+        if self.t.ring_n:
+            return self.pass_in_ring()
         first = self.giver != self.declarer if self.t.exchange_order != 1 else self.giver == self.declarer
         for card in range(self.t.types):
             n = self.chosen[card]
@@ -322,6 +335,113 @@ class Auction(Tricks):
         self.receiver = giver
         self.start_choosing(other, self.t.exchange_cards, self.t.exchange_not[self.trump])
         return True
+
+    # -- an exchange among all of a side
+
+    def start_ring(self) -> None:
+        """Let the first of the declaring side choose what he passes on."""
+        side = self.side_seats(1 << self.declarer)
+        self.ring_left = side
+        self.unseen = 1 if self.t.exchange_order == 2 else 0
+        first = self.declarer
+        if self.t.exchange_order == 0:
+            first = self.next_of(side & ~(1 << self.declarer), self.declarer)
+        self.choose_in_ring(first)
+
+    def choose_in_ring(self, giver: int) -> None:
+        """Let one of the side choose cards for the one next to him, on the side that this deal names."""
+        step = self.t.pool[self.t.ring_at + (self.deal - 1) % self.t.ring_n]
+        side = self.side_seats(1 << giver)
+        seat = giver
+        for _ in range(self.t.seats):
+            seat = (seat + step + self.t.seats) % self.t.seats
+            if side >> seat & 1:
+                break
+        self.receiver = seat
+        self.start_choosing(giver, self.t.exchange_cards, self.t.exchange_not[self.trump])
+
+    def pass_in_ring(self) -> bool:
+        """Pass the chosen cards on; return whether somebody has still to choose.
+
+        Where nobody may see what he gets before all have chosen, the cards wait on the table.
+        """
+        giver = self.giver
+        for card in range(self.t.types):
+            n = self.chosen[card]
+            self.passed_card[self.receiver * 64 + card] = n
+            for _ in range(n):
+                self.take_card(giver, card)
+                if not self.unseen:
+                    self.give_card(self.receiver, card)
+        self.ring_left &= ~(1 << giver)
+        if self.ring_left:
+            self.choose_in_ring(self.next_of(self.ring_left, giver))
+            return True
+        if self.unseen:
+            for seat in range(self.t.seats):
+                for card in range(self.t.types):
+                    for _ in range(self.passed_card[seat * 64 + card]):
+                        self.give_card(seat, card)
+        self.unseen = 0
+        return False
+
+    # -- asking for a card
+
+    def start_asking(self) -> bool:
+        """See whether somebody asks for a card; `giver` is the one who does."""
+        self.giver = self.first_of(self.who_set(self.t.ask_by, 0))
+        if self.giver < 0 or not self.true_for(self.t.ask_if, self.giver):
+            return False
+        return self.ask_mask() != 0
+
+    def ask_mask(self) -> int:
+        """Return the cards that may be asked for: those of which others may hold one."""
+        mask = self.t.ask_cards[self.trump] & self.t.all_types
+        for card in range(self.t.types):
+            if self.count[self.giver * 64 + card] >= self.t.copies[card]:
+                mask &= ~bit_of(card)
+        return mask
+
+    def ask_for(self, card: int) -> bool:
+        """Ask round for a card; return whether its holder gets cards in return."""
+        asker = self.giver
+        self.asked_card = card
+        holder = NOBODY
+        seat = asker
+        for _ in range(self.t.seats - 1):
+            seat = (seat + self.t.ask_start + self.t.seats) % self.t.seats
+            if holder < 0 and self.count[seat * 64 + card]:
+                holder = seat
+        if holder < 0:
+            return False
+        if self.t.ask_makes_partner:
+            self.make_partner(holder)
+        if self.t.ask_moves:
+            self.take_card(holder, card)
+            self.give_card(asker, card)
+            self.passed_card[asker * 64 + card] += 1
+        if self.t.ask_back == 0:
+            return False
+        self.asking = 1
+        self.receiver = holder
+        self.start_choosing(asker, self.t.ask_back, 0)
+        return True
+
+    def make_partner(self, seat: int) -> None:
+        """Make a seat the declarer's partner."""
+        self.partner = seat
+        if self.t.sides == SIDES_PARTNER:
+            for s in range(self.t.seats):
+                self.side[s] = 0 if s == seat or s == self.declarer else 1
+
+    def give_back(self) -> None:
+        """Give the chosen cards to the holder of the card that was asked for."""
+        for card in range(self.t.types):
+            for _ in range(self.chosen[card]):
+                self.take_card(self.giver, card)
+                self.give_card(self.receiver, card)
+                self.passed_card[self.receiver * 64 + card] += 1
+        self.asking = 0
 
     def start_burying(self) -> None:
         """Let the declarer choose cards to lay away."""

@@ -65,7 +65,7 @@ def lead_score(state: Player, seat: int, card: int, out: int) -> int:
 
 def follow_score(state: Player, seat: int, card: int, friend: bool) -> int:
     """Return how good a card is to follow with: win what pays cheaply, feed a friend, give an enemy little."""
-    points = 10 * state.t.points[card]
+    points = 10 * state.t.trump_points[state.trump * 64 + card]
     power = state.t.power[state.trump * 64 + card]
     last = state.n_laid == state.t.seats - 1
     unit = state.t.point_unit
@@ -105,11 +105,11 @@ class Player(Machine):
             if not self.legal_known:
                 self.legal_mask = self.legal_cards_mask()
                 self.legal_known = 1
-            if not self.player[self.seat]:
+            if not self.player[self.account[self.seat] if self.t.people else self.seat]:
                 return self.random_card()
         else:
             self.find_legal()
-        if self.player[self.seat]:
+        if self.player[self.account[self.seat] if self.t.people else self.seat]:
             return self.basic_action()
         return self.random_action()
 
@@ -138,6 +138,8 @@ class Player(Machine):
             return self.basic_stock_card() if self.play_stage() else self.basic_card()
         if self.deciding in (D_EXCHANGE, D_BURY):
             return self.basic_choice()
+        if self.deciding == D_ASK:
+            return self.basic_ask()
         if self.n_options == 1:
             return self.options[0]
         if self.deciding == D_BID:
@@ -183,6 +185,8 @@ class Player(Machine):
         friends = bit_count(self.side_seats(1 << seat))
         if self.t.sides == SIDES_DECLARER:
             friends = 1
+        elif self.t.sides == SIDES_PARTNER and self.partner < 0:
+            friends = 2
         trumps = 0
         if trump < 4:
             trumps = held_of(self, seat, self.t.trump_mask[trump])
@@ -279,7 +283,7 @@ class Player(Machine):
         """Plan which cards to pass or bury: the best for a partner who declares, else the least useful."""
         melds = self.melds_of(seat)
         whole = self.hand_meld(seat, self.trump)
-        helping = self.deciding == D_EXCHANGE and seat != self.declarer
+        helping = self.deciding == D_EXCHANGE and seat != self.declarer and self.receiver == self.declarer
         score = [0] * 64
         rest = self.hand[seat]
         while rest:
@@ -332,8 +336,29 @@ class Player(Machine):
             score += 200
         score += 6 * held_of(self, seat, self.t.suit_mask[card])
         if self.deciding == D_BURY and self.t.bury_counts_for == 0:
-            score -= 400 * self.t.points[card] // max(1, self.t.all_points)
+            score -= 400 * self.t.trump_points[self.trump * 64 + card] // max(1, self.t.all_points)
         return score
+
+    def basic_ask(self) -> int:
+        """Return the card that adds most to the asker's melds, else the strongest."""
+        seat = self.seat
+        melds = self.melds_of(seat)
+        best = NOBODY
+        most = 0
+        rest = self.legal_mask
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            score = 4 * self.t.power[self.trump * 64 + card]
+            if self.t.has_meld:
+                self.count[seat * 64 + card] += 1
+                held = self.hand[seat] | bit_of(card)
+                score += 100 * melds.best(self.count, seat * 64, held, self.trump) // self.mean_meld()
+                self.count[seat * 64 + card] -= 1
+            if best < 0 or score > most:
+                most = score
+                best = card
+        return best
 
     # -- basic: calls and melds
 
@@ -381,7 +406,7 @@ class Player(Machine):
         forced, found, outcome = self.forced_row, self.outcome_row, self.outcome
         self.forced_row = row
         self.find_outcome()
-        mine = self.t.account_of[self.seat]
+        mine = self.account[self.seat]
         lead = 0
         if self.outcome_row >= 0:
             others = -MOST
@@ -471,7 +496,7 @@ class Player(Machine):
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            points = self.t.points[card]
+            points = self.t.trump_points[self.trump * 64 + card]
             score = -self.card_cost(seat, card)
             if self.n_laid == 0:
                 score += meld // 2 if is_master(self, seat, card) else -points

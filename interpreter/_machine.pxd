@@ -49,8 +49,19 @@ cdef class Machine(Auction):
     cdef void answer_call(self, bint yes) noexcept
     @cython.locals(tables=Tables)
     cdef void answer_partner(self, bint yes) noexcept
-    @cython.locals(from_bank=bint, amount="long long")
-    cdef void pay(self, int payment) noexcept
+    @cython.locals(outside=bint, amount="long long")
+    cdef void pay(self, int payment, int only) noexcept
+    cdef void note_payment(self, int payment, int payer, int receiver, int amount)
+    cdef int paid_accounts(self, int who, int seat, int only) noexcept
+    cdef bint true_of(self, int code, int account) noexcept
+    cdef long long run_account(self, int code, int account) noexcept
+    cdef void share_out(self) noexcept
+    cdef int idle_accounts(self, int kind, int seats) noexcept
+    cdef void pass_deal(self) noexcept
+    cdef void note_deal(self) noexcept
+    @cython.locals(number="unsigned long long")
+    cdef int break_tie(self, int level) noexcept
+    cpdef int place(self, int person)
     cdef void change(self, int ledger, int account, long long amount, bint sets) noexcept
     cdef int accounts_of(self, int who, int seat) noexcept
     # settlement

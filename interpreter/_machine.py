@@ -58,6 +58,9 @@ class Machine(Auction):
         self.start_game()
         if dealer >= 0:
             self.dealer = dealer
+            if self.t.people:
+                self.dealer_person = dealer
+                self.seat_people()
         if balances is not None:
             self.set_balances(balances)
         self.advance()
@@ -65,6 +68,9 @@ class Machine(Auction):
     def set_balances(self, balances: dict[int, list[int]]) -> None:
         """Set balances of ledgers."""
         for ledger, values in balances.items():
+            if self.t.ledger_joint[ledger]:
+                self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[-1]
+                continue
             for account in range(len(values)):
                 self.balance[ledger * ACCOUNTS + account] = values[account]
 
@@ -94,7 +100,14 @@ class Machine(Auction):
         self.stream[8] = stream_start(stream_key(self.seed, self.game, 0, 0), 1)
         self.dealer = self.t.first_dealer
         if self.dealer < 0:
-            self.dealer = self.draw(8, self.t.seats)
+            self.dealer = self.draw(8, self.t.people if self.t.people else self.t.seats)
+        if self.t.people:
+            self.dealer_person = self.dealer
+            self.seat_people()
+        for account in range(ACCOUNTS):
+            self.deals_won[account] = 0
+            self.best_deal[account] = -2000000000
+            self.exact[account] = 0
         self.step = S_GAME
 
     def advance(self) -> None:
@@ -175,6 +188,7 @@ class Machine(Auction):
             self.deal_winner = self.result if self.result >= 0 else -1
             self.open_window(W_GAME_END, 0, NOBODY)
         else:
+            self.share_out()
             self.finished = 1
             self.seat = NOBODY
             self.deciding = D_OVER
@@ -209,7 +223,7 @@ class Machine(Auction):
         if self.events is not None:
             self.note("redeal", (self.passed_outs, self.bidder))
         if not same:
-            self.dealer = self.following_dealer()
+            self.pass_deal()
         self.redeal += 1
         self.redeals += 1
         self.mode = 0
@@ -217,6 +231,16 @@ class Machine(Auction):
         self.clear_deal()
         self.at = 0
         self.step = S_BEFORE
+
+    def pass_deal(self) -> None:
+        """Let the next dealer deal; where the rules name nobody now, the same."""
+        if self.t.people:
+            self.dealer_person = self.next_person()
+            self.seat_people()
+            return
+        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
+        if seat >= 0:
+            self.dealer = seat
 
     # -- phases
 
@@ -242,7 +266,11 @@ class Machine(Auction):
         elif phase == P_EXCHANGE:
             if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0:
                 self.start_exchange()
-                self.ask(self.giver, D_EXCHANGE)
+                if self.to_choose:
+                    self.ask(self.giver, D_EXCHANGE)
+        elif phase == P_ASK:
+            if self.t.has_ask and self.start_asking():
+                self.ask(self.giver, D_ASK)
         elif phase == P_BURY:
             if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
                 self.start_burying()
@@ -425,7 +453,7 @@ class Machine(Auction):
         item = tables.window_at[key] + 2 * self.frame_at[frame]
         if tables.pool[item] == 0:
             self.frame_at[frame] += 1
-            self.pay(tables.pool[item + 1])
+            self.pay(tables.pool[item + 1], self.frame_seat[frame])
             return
         self.step_call(frame, tables.pool[item + 1])
 
@@ -563,31 +591,96 @@ class Machine(Auction):
             if self.t.phase[i] == phase:
                 self.at = i
 
-    def pay(self, payment: int) -> None:
-        """Make a payment that falls due."""
+    def pay(self, payment: int, only: int) -> None:
+        """Make a payment that falls due; `only` is the seat whose moment it is.
+
+        Condition and amount are asked of each receiver, of each payer where the bank or a joint account
+        is paid; words like `opponents` then mean those of the one who is asked.
+        """
         ledger = self.t.pay_ledger[payment]
         source = self.t.pay_from[payment]
-        receivers = self.accounts_of(self.t.pay_to[payment], 0)
-        from_bank = source % 64 == WHO_BANK
-        payers = 1 if from_bank else self.accounts_of(source, 0)
-        for payer in range(ACCOUNTS):
-            if not payers >> payer & 1:
+        to = self.t.pay_to[payment]
+        outside = to % 64 == WHO_BANK or to % 64 == WHO_JOINT
+        asking = source if outside else to
+        seat = only
+        if seat < 0:
+            seat = max(0, self.first_of(self.who_set(source, 0)))
+        asked = self.paid_accounts(asking, seat, only)
+        for account in range(self.t.accounts):
+            if not asked >> account & 1 or not self.true_of(self.t.pay_if[payment], account):
                 continue
-            for account in range(ACCOUNTS):
-                if self.t.pay_to[payment] % 64 != WHO_BANK and not receivers >> account & 1:
-                    continue
-                asked = self.account_seat(account if from_bank else payer)
-                if self.true_for(self.t.pay_if[payment], asked):
-                    amount = self.run(self.t.pay_amount[payment], asked) if self.t.pay_amount[payment] else 0
-                    if not from_bank:
+            amount = self.run_account(self.t.pay_amount[payment], account)
+            if outside:
+                self.change(ledger, account, -amount, False)
+                if to % 64 == WHO_JOINT:
+                    self.change(to // 64, JOINT_ACCOUNT, amount, self.t.pay_sets[payment] != 0)
+                self.note_payment(payment, account, NOBODY, amount)
+                continue
+            if source % 64 == WHO_JOINT:
+                self.change(source // 64, JOINT_ACCOUNT, -amount, False)
+            elif source % 64 != WHO_BANK:
+                payers = self.paid_accounts(source, self.account_seat(account), only) & ~(1 << account)
+                for payer in range(self.t.accounts):
+                    if payers >> payer & 1:
                         self.change(ledger, payer, -amount, False)
-                    if receivers >> account & 1:
-                        self.change(ledger, account, amount, self.t.pay_sets[payment] != 0)
-                    if self.events is not None:
-                        to = account if receivers >> account & 1 else NOBODY
-                        self.note("pay", (self.mode, payment, NOBODY if from_bank else payer, to, amount))
-                if self.t.pay_to[payment] % 64 == WHO_BANK:
-                    break
+                        self.change(ledger, account, amount, False)
+                        self.note_payment(payment, payer, account, amount)
+                continue
+            self.change(ledger, account, amount, self.t.pay_sets[payment] != 0)
+            self.note_payment(payment, NOBODY, account, amount)
+        if source % 64 == WHO_BANK and to % 64 == WHO_JOINT:
+            amount = self.run(self.t.pay_amount[payment], self.asked_seat())
+            if self.true_for(self.t.pay_if[payment], self.asked_seat()):
+                self.change(to // 64, JOINT_ACCOUNT, amount, self.t.pay_sets[payment] != 0)
+                self.note_payment(payment, NOBODY, NOBODY, amount)
+
+    def note_payment(self, payment: int, payer: int, receiver: int, amount: int) -> None:
+        """Tell of a payment, where somebody listens."""
+        if self.events is not None:
+            self.note("pay", (self.mode, payment, payer, receiver, amount))
+
+    def paid_accounts(self, who: int, seat: int, only: int) -> int:
+        """Return the accounts that take part in a payment; at one player's own moment `everyone` is he."""
+        kind = who % 64
+        if kind == WHO_EVERYONE and only >= 0:
+            return 1 << self.account[only]
+        accounts = self.accounts_of(who, seat)
+        if self.idle and kind == WHO_EVERYONE and (self.step == S_DEALING or self.step == S_OVER):
+            accounts |= self.idle
+        return accounts
+
+    def true_of(self, code: int, account: int) -> bool:
+        """Tell whether a condition holds for an account; no condition always holds."""
+        return code == 0 or self.run_account(code, account) != 0
+
+    def run_account(self, code: int, account: int) -> int:
+        """Run a piece of code for an account; one who sits out is asked with his own balances."""
+        if not code:
+            return 0
+        seat = self.account_seat(account)
+        if not self.idle >> account & 1:
+            return self.run(code, seat)
+        self.as_account = account
+        value = self.run(code, seat)
+        self.as_account = NOBODY
+        return value
+
+    def share_out(self) -> None:
+        """Share joint accounts out among all, or give them to the winner; what does not divide stays."""
+        for ledger in range(self.t.n_ledgers):
+            into = self.t.ledger_into[ledger]
+            if into < 0:
+                continue
+            at = ledger * ACCOUNTS + JOINT_ACCOUNT
+            pot = self.balance[at]
+            if self.t.ledger_to_winner[ledger] and self.result >= 0:
+                self.change(into, self.result, pot, False)
+                self.balance[at] = 0
+                continue
+            share = pot // self.t.accounts if pot >= 0 else -(-pot // self.t.accounts)
+            for account in range(self.t.accounts):
+                self.change(into, account, share, False)
+            self.balance[at] = pot - share * self.t.accounts
 
     def accounts_of(self, who: int, seat: int) -> int:
         """Return the accounts of the seats that a player word names, as bits."""
@@ -597,8 +690,25 @@ class Machine(Auction):
         accounts = 0
         for s in range(self.t.seats):
             if seats >> s & 1:
-                accounts |= 1 << self.t.account_of[s]
+                accounts |= 1 << self.account[s]
+        if self.idle:
+            accounts |= self.idle_accounts(who % 64, seats)
         return accounts
+
+    def idle_accounts(self, kind: int, seats: int) -> int:
+        """Return those who sit out whom a player word names: where they share, they are with the defenders."""
+        if kind == WHO_IDLE:
+            return self.idle
+        if self.step == S_OVER and self.deal_winner >= 0 and (kind == WHO_WINNER or kind == WHO_LOSERS):
+            won = 1 << self.deal_winner
+            return self.idle & won if kind == WHO_WINNER else self.idle & ~won
+        if not self.t.idle_share or self.declarer < 0:
+            return 0
+        if kind == WHO_EVERYONE or kind == WHO_DEFENDERS:
+            return self.idle
+        defenders = self.who_set(WHO_DEFENDERS, 0)
+        sided = kind == WHO_OPPONENTS or kind == WHO_WINNER or kind == WHO_LOSERS
+        return self.idle if sided and seats & defenders == defenders else 0
 
     def change(self, ledger: int, account: int, amount: int, sets: bool) -> None:
         """Change a balance."""
@@ -631,7 +741,7 @@ class Machine(Auction):
         if self.declarer >= 0 and self.outcome_row >= 0:
             self.made = self.t.outcome_made[self.outcome_row]
             if self.made < 0:
-                self.made = 1 if self.gains[self.t.account_of[self.declarer]] > 0 else 0
+                self.made = 1 if self.gains[self.account[self.declarer]] > 0 else 0
         if self.events is not None:
             self.note("settled", (self.facts(), self.seat_figures(), self.meld_floors()))
 
@@ -644,26 +754,30 @@ class Machine(Auction):
         """Return whom an account's formulas are asked of: the declarer for his own, else its first seat."""
         if account >= JOINT_ACCOUNT:
             return 0
-        if self.declarer >= 0 and self.t.account_of[self.declarer] == account:
+        if self.declarer >= 0 and self.account[self.declarer] == account:
             return self.declarer
-        return self.t.first_seat[account]
+        return max(0, self.seat_of(account))
 
     def find_winner(self) -> None:
         """Find the account that won the deal."""
         self.deal_winner = -1
         if self.t.winner:
             for account in range(self.t.accounts):
-                if self.run(self.t.winner, self.account_seat(account)):
+                if not self.idle >> account & 1 and self.run(self.t.winner, self.account_seat(account)):
                     self.deal_winner = account
                     return
             return
         best = 0
+        none = True
         for account in range(self.t.accounts):
+            if self.idle >> account & 1:
+                continue
             seat = self.account_seat(account)
             score = self.load_seats(N_MELD, 1 << seat) + self.load_seats(N_COUNTERS, 1 << seat)
-            if self.t.sides == SIDES_DECLARER:
+            if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
                 score = self.own_meld[seat] + self.final_points(self.raw[seat])
-            if account == 0 or score > best:
+            if none or score > best:
+                none = False
                 best = score
                 self.deal_winner = account
             elif score == best:
@@ -701,7 +815,7 @@ class Machine(Auction):
             if self.specific(who) > best and self.accounts_of(who, 0) >> account & 1:
                 best = self.specific(who)
                 code = self.t.pool[at + 2 * i + 1]
-        return self.run(code, self.account_seat(account)) if code else 0
+        return self.run_account(code, account)
 
     def deal_settled(self) -> None:
         """Do nothing; a playout gathers its figures here."""
@@ -714,6 +828,8 @@ class Machine(Auction):
         if self.events is not None:
             self.note("end", ([self.ledger_balances(k) for k in range(self.t.n_ledgers)], self.unfinished))
         self.deal_settled()
+        if self.t.break_n:
+            self.note_deal()
         self.result = self.game_result()
         if self.result == UNDECIDED and (self.deal >= MOST_DEALS or self.stuck >= MOST_STUCK):
             self.unfinished = 1
@@ -721,22 +837,67 @@ class Machine(Auction):
         if self.result != UNDECIDED:
             self.step = S_END
             return
-        self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
-        self.dealer = max(self.dealer, 0)
+        self.pass_deal()
         self.step = S_DEALING
+
+    def note_deal(self) -> None:
+        """Note what may break a tie at the end: deals won, the best deal, and what rounding took or gave."""
+        if self.deal_winner >= 0:
+            self.deals_won[self.deal_winner] += 1
+        for account in range(self.t.accounts):
+            self.best_deal[account] = max(self.best_deal[account], self.gains[account])
+            raw = 0
+            for seat in range(self.t.seats):
+                if self.account[seat] == account:
+                    raw += self.raw[seat]
+            self.exact[account] += raw - self.final_points(raw) * self.t.per
+
+    def break_tie(self, level: int) -> int:
+        """Return which of the accounts that are level wins, or DRAWN."""
+        if self.figures_given:
+            return DRAWN  # the deals before are not known
+        for i in range(self.t.break_n):
+            rule = self.t.pool[self.t.break_at + i]
+            if rule == B_LOT:
+                number = stream_start(stream_key(self.seed, self.game, self.deal, 0), 20)
+                return nth_bit(level, bounded(advance_stream(number), bit_count(level)))
+            best = -2147483647
+            left = 0
+            for account in range(self.t.accounts):
+                if not level >> account & 1:
+                    continue
+                score = self.deals_won[account]
+                if rule == B_BEST_DEAL:
+                    score = self.best_deal[account]
+                elif rule == B_EXACT:
+                    score = self.exact[account]
+                if score > best:
+                    best = score
+                    left = 0
+                if score == best:
+                    left |= 1 << account
+            level = left
+            if level & (level - 1) == 0:
+                return lowest(level)
+        return DRAWN
 
     def highest(self, accounts: int) -> int:
         """Return the account with the highest balance of the deciding ledger, or DRAWN."""
         best = UNDECIDED
         most = 0
+        level = 0
         for account in range(self.t.accounts):
             if accounts >> account & 1:
                 balance = self.balance[self.t.end_ledger * ACCOUNTS + account]
                 if best == UNDECIDED or balance > most:
                     best = account
                     most = balance
+                    level = 1 << account
                 elif balance == most:
                     best = DRAWN
+                    level |= 1 << account
+        if best == DRAWN and self.t.break_n:
+            return self.break_tie(level)
         return best if best != UNDECIDED else DRAWN
 
     def only_other(self, losers: int) -> int:
@@ -764,15 +925,14 @@ class Machine(Auction):
         losers = 0
         over = False
         for account in range(self.t.accounts):
-            seat = self.account_seat(account)
             for i in range(self.t.wins_n):
-                if self.run(self.t.pool[self.t.wins_at + i], seat):
+                if self.run_account(self.t.pool[self.t.wins_at + i], account):
                     winners |= 1 << account
             for i in range(self.t.loses_n):
-                if self.run(self.t.pool[self.t.loses_at + i], seat):
+                if self.run_account(self.t.pool[self.t.loses_at + i], account):
                     losers |= 1 << account
             for i in range(self.t.ends_n):
-                if self.run(self.t.pool[self.t.ends_at + i], seat):
+                if self.run_account(self.t.pool[self.t.ends_at + i], account):
                     over = True
         if winners:
             return self.highest(winners)
@@ -791,8 +951,8 @@ class Machine(Auction):
             reached = 0
             several = 0
             for account in range(self.t.accounts):
-                if self.balance[self.t.end_ledger * ACCOUNTS + account] >= self.target and self.true_for(
-                    self.t.winner_needs, self.account_seat(account)
+                if self.balance[self.t.end_ledger * ACCOUNTS + account] >= self.target and self.true_of(
+                    self.t.winner_needs, account
                 ):
                     several = reached
                     reached |= 1 << account
@@ -829,7 +989,7 @@ class Machine(Auction):
 
     def card_decision(self) -> bool:
         """Tell whether a card is to be chosen."""
-        return self.deciding in (D_PLAY, D_EXCHANGE, D_BURY)
+        return self.deciding in (D_PLAY, D_EXCHANGE, D_BURY, D_ASK)
 
     def find_legal(self) -> None:
         """Find the legal actions of the present decision."""
@@ -843,6 +1003,8 @@ class Machine(Auction):
             self.legal_mask = self.legal_cards_mask()
         elif decision in (D_EXCHANGE, D_BURY):
             self.legal_mask = self.choice_mask()
+        elif decision == D_ASK:
+            self.legal_mask = self.ask_mask()
         elif decision == D_BID:
             self.list_bids()
         elif decision == D_TRUMP:
@@ -889,6 +1051,9 @@ class Machine(Auction):
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
             if not self.choose_card(action) or self.hand_over():
+                self.ask(self.giver, D_EXCHANGE)
+        elif decision == D_ASK:
+            if self.ask_for(action):
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
@@ -973,6 +1138,12 @@ class Machine(Auction):
         """Return the points of each account."""
         return [self.balance[a] for a in range(self.t.accounts)]
 
+    @property
+    def standing(self) -> list[int]:
+        """Return what each account has of the currency that decides the game: the points, unless said."""
+        at = self.t.end_ledger * ACCOUNTS
+        return [self.balance[at + a] for a in range(self.t.accounts)]
+
     def ledger_balances(self, ledger: int) -> list[int]:
         """Return the balances of a ledger: one for each account, or the joint one alone."""
         if self.t.ledger_joint[ledger]:
@@ -980,8 +1151,11 @@ class Machine(Auction):
         return [self.balance[ledger * ACCOUNTS + a] for a in range(self.t.accounts)]
 
     def following_dealer(self) -> int:
-        """Return who would deal next."""
-        return max(0, self.first_of(self.who_set(self.t.next_dealer, 0)))
+        """Return who would deal next: a seat, or which of the people where there are more."""
+        if self.t.people:
+            return self.next_person()
+        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
+        return seat if seat >= 0 else self.dealer
 
     def facts(self) -> dict[str, int]:
         """Return the public single facts of the moment."""
@@ -994,6 +1168,11 @@ class Machine(Auction):
             "redeal": self.redeal,
             "dealer": self.dealer,
             "declarer": self.declarer,
+            "partner": self.partner,
+            "receiver": self.receiver,
+            "asked_card": self.asked_card,
+            "dealing": self.dealer_person if self.t.people else self.dealer,
+            "idle": self.idle,
             "bidder": self.bidder,
             "bid": self.bid,
             "trump": self.trump,
@@ -1046,7 +1225,9 @@ class Machine(Auction):
         return [self.count[seat * 64 + card] for card in range(self.t.types)]
 
     def passed_counts(self, seat: int) -> list[int]:
-        """Return how many cards of each type a seat was given in the exchange."""
+        """Return how many cards of each type a seat was given in the exchange, as far as he may know."""
+        if self.unseen:
+            return [0] * self.t.types
         return [self.passed_card[seat * 64 + card] for card in range(self.t.types)]
 
     def seen_counts(self) -> list[int]:
@@ -1071,6 +1252,7 @@ class Machine(Auction):
             "best_bid": [self.best_bid[s] for s in seats],
             "spoken": [self.spoken[s] for s in seats],
             "passed": [self.passed >> s & 1 for s in seats],
+            "account": [self.account[s] for s in seats],
         }
 
     def last_gains(self) -> list[int]:
@@ -1159,7 +1341,7 @@ class Machine(Auction):
         self.stock_next = self.t.stock_from if figures["stage"] else self.t.stock_to
         for seat in range(self.t.seats):
             self.side[seat] = self.t.side_of[seat]
-            if self.t.sides == SIDES_DECLARER:
+            if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
                 self.side[seat] = 0 if seat == self.declarer else 1
 
     def winner_of(self, trick: list[int], trump: int) -> int:
@@ -1176,14 +1358,23 @@ class Machine(Auction):
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
         self.clear_deal()
         self.t = self.modes[0]
+        self.figures_given = 1
         self.deal = figures["deal"]
         self.dealer = figures["dealer"]
+        if self.t.people:
+            self.dealer_person = figures["dealer"]
+            self.seat_people()
         self.set_trump(figures["trump"])
         if figures["declarer"] >= 0:
-            self.bidder = figures["declarer"]
-            self.give_contract(figures["declarer"], figures["bid"])
+            declarer = self.place(figures["declarer"])
+            self.bidder = declarer
+            self.give_contract(declarer, figures["bid"])
+            if figures["partner"] >= 0:
+                self.make_partner(self.place(figures["partner"]))
         for name, values in (("raw", figures["counters"]), ("tricks", figures["tricks"]), ("meld", figures["meld"])):
             for account in range(self.t.accounts):
+                if self.idle >> account & 1:
+                    continue
                 seat = self.account_seat(account)
                 if name == "raw":
                     self.raw[seat] = values[account]
@@ -1201,8 +1392,8 @@ class Machine(Auction):
             for i in range(self.t.n_calls):
                 if self.t.call_number[i] == call:
                     self.raise_stake(self.t.call_stakes[i])
-        self.last_winner = figures["last_trick"]
-        self.offender = figures["offender"]
+        self.last_winner = self.place(figures["last_trick"])
+        self.offender = self.place(figures["offender"])
         self.melds_laid = 1
         self.played_out = 1
         self.forced_row = figures["row"]
@@ -1217,6 +1408,23 @@ class Machine(Auction):
                 self.step_window()
         self.take_gains()
         self.result = self.game_result()
+
+    def place(self, person: int) -> int:
+        """Return the seat of one of the people at the table; where there are as many seats, the same."""
+        if person < 0 or not self.t.people:
+            return person
+        for seat in range(self.t.seats):
+            if self.account[seat] == person:
+                return seat
+        return NOBODY
+
+    def idle_for(self, dealer: int) -> int:
+        """Return who sits out when one of the people deals, as bits."""
+        if not self.t.people:
+            return 0
+        self.dealer_person = dealer
+        self.seat_people()
+        return self.idle
 
     def evaluate(self, code: list[int], seat: int) -> int:
         """Return what postfix code leaves for a seat now (for tests and curious people)."""

@@ -33,6 +33,7 @@ cdef enum:
     D_MELD = 7
     D_PLAY = 8
     D_OVER = 9
+    D_ASK = 10
     S_GAME = 0
     S_DEALING = 1
     S_BEFORE = 2
@@ -95,6 +96,7 @@ cdef enum:
     SIDES_FIXED = 0
     SIDES_ALONE = 1
     SIDES_DECLARER = 2
+    SIDES_PARTNER = 3
     BY_DECLARER = 0
     BY_BID = 1
     BY_TURN_UP = 2
@@ -118,6 +120,10 @@ cdef enum:
     R_ANOTHER = 2
     R_DRAW = 3
     R_RAISE = 4
+    B_DEALS_WON = 0
+    B_BEST_DEAL = 1
+    B_EXACT = 2
+    B_LOT = 3
     NOBODY = -1
     UNDECIDED = -1
     DRAWN = -2
@@ -239,3 +245,4 @@ cdef enum:
     WHO_OPPONENT_OF_DECLARER = 18
     WHO_BANK = 19
     WHO_JOINT = 20
+    WHO_IDLE = 21

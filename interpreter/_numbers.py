@@ -65,6 +65,7 @@ D_AGREE = 6
 D_MELD = 7
 D_PLAY = 8
 D_OVER = 9
+D_ASK = 10
 
 # Steps of a deal; `Machine.step_once` is their table.
 S_GAME = 0
@@ -135,6 +136,7 @@ WINDOWS = 16
 SIDES_FIXED = 0
 SIDES_ALONE = 1
 SIDES_DECLARER = 2
+SIDES_PARTNER = 3
 
 # What fixes trump, in the order of `program.TrumpBy`.
 BY_DECLARER = 0
@@ -166,6 +168,12 @@ R_HIGHEST = 1
 R_ANOTHER = 2
 R_DRAW = 3
 R_RAISE = 4
+
+# What breaks a tie, in the order of `program.TIE_BREAKS`.
+B_DEALS_WON = 0
+B_BEST_DEAL = 1
+B_EXACT = 2
+B_LOT = 3
 
 # Results of a game, beside the number of the winning account.
 NOBODY = -1
@@ -301,3 +309,4 @@ WHO_LAST_TRICK_WINNER = 17
 WHO_OPPONENT_OF_DECLARER = 18
 WHO_BANK = 19
 WHO_JOINT = 20
+WHO_IDLE = 21

@@ -34,7 +34,7 @@ class Playout(Player):
         self.at_deal = [0] * 144
         self.first_dealer = 0
         super().__init__(modes, seed, 0)
-        for seat in range(self.t.seats):
+        for seat in range(8):
             self.player[seat] = kinds[seat % len(kinds)]
         self.all_random = max(kinds) == 0
 
@@ -55,7 +55,7 @@ class Playout(Player):
             laid = 0
             raw = 0
             for seat in range(self.t.seats):
-                if self.t.account_of[seat] == account:
+                if self.account[seat] == account:
                     meld += self.own_meld[seat]
                     laid += self.laid_meld[seat]
                     raw += self.raw[seat]
@@ -116,8 +116,8 @@ class Playout(Player):
         if self.result >= 0:
             self.sums[X_WINS + self.result] += 1
             for k in range(self.t.accounts):
-                seat = (self.first_dealer + k) % self.t.seats
-                if self.t.account_of[seat] == self.result:
+                place = (self.first_dealer + k) % (self.t.people if self.t.people else self.t.seats)
+                if (place if self.t.people else self.t.account_of[place]) == self.result:
                     self.sums[X_POSITION + k] += 1
         else:
             self.sums[X_DRAWS] += 1
@@ -125,7 +125,7 @@ class Playout(Player):
     def play_game(self) -> None:
         """Play one game to the end."""
         self.start_game()
-        self.first_dealer = self.dealer
+        self.first_dealer = self.dealer_person if self.t.people else self.dealer
         for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
             self.at_deal[at] = self.balance[at]
         self.advance()

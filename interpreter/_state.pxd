@@ -127,6 +127,19 @@ cdef class State:
     cdef int passed_outs
     cdef int kept_outcome
     cdef int kept_made
+    cdef int dealer_person
+    cdef int figures_given
+    cdef int idle
+    cdef int as_account
+    cdef int asking
+    cdef int asked_card
+    cdef int partner
+    cdef int ring_left
+    cdef int unseen
+    cdef int account[8]
+    cdef int deals_won[9]
+    cdef int best_deal[9]
+    cdef int exact[9]
     # streams, copying
     cdef void copy_state(self, State other) noexcept
     cdef int draw(self, int stream, int n) noexcept
@@ -143,6 +156,9 @@ cdef class State:
     # players
     cdef int who_set(self, int who, int seat) noexcept
     cdef int first_of(self, int seats) noexcept
+    cdef int seat_of(self, int account) noexcept
+    cdef void seat_people(self) noexcept
+    cdef int next_person(self) noexcept
     cdef int next_of(self, int seats, int after) noexcept
     cdef int side_seats(self, int seats) noexcept
     cdef int asked_seat(self) noexcept

@@ -184,6 +184,19 @@ class State:
         self.passed_outs = 0
         self.kept_outcome = -1
         self.kept_made = -1
+        self.account = [0] * 8
+        self.deals_won = [0] * 9
+        self.best_deal = [0] * 9
+        self.exact = [0] * 9
+        self.dealer_person = 0
+        self.figures_given = 0
+        self.idle = 0
+        self.as_account = 0
+        self.asking = 0
+        self.asked_card = 0
+        self.partner = 0
+        self.ring_left = 0
+        self.unseen = 0
 
     def copy_state(self, other: State) -> None:
         """Become equal to another state of the same Program."""
@@ -299,6 +312,20 @@ class State:
             self.buried[i] = other.buried[i]
         for i in range(other.t.pack_size):
             self.deck[i] = other.deck[i]
+        self.dealer_person = other.dealer_person
+        self.idle = other.idle
+        self.as_account = other.as_account
+        self.asking = other.asking
+        self.asked_card = other.asked_card
+        self.partner = other.partner
+        self.ring_left = other.ring_left
+        self.unseen = other.unseen
+        for i in range(8):
+            self.account[i] = other.account[i]
+        for i in range(9):
+            self.deals_won[i] = other.deals_won[i]
+            self.best_deal[i] = other.best_deal[i]
+            self.exact[i] = other.exact[i]
         for i in range(9 * other.t.n_ledgers):
             self.balance[i] = other.balance[i]
         if other.t.n_calls:
@@ -388,11 +415,13 @@ class State:
             self.bids[seat] = 0
             self.best_bid[seat] = 0
             self.side[seat] = self.t.side_of[seat]
+            if not self.t.people:
+                self.account[seat] = self.t.account_of[seat]
         for i in range(64 * seats):
             self.count[i] = 0
         for i in range(64):
             self.seen[i] = 0
-        if self.t.has_exchange:
+        if self.t.has_exchange or self.t.has_ask:
             for i in range(64 * seats):
                 self.passed_card[i] = 0
         if self.t.has_bury:
@@ -461,6 +490,13 @@ class State:
         self.shown_hands = 0
         self.shortest = 0
         self.phases_run = 0
+        self.figures_given = 0
+        self.as_account = NOBODY
+        self.asking = 0
+        self.asked_card = NOBODY
+        self.partner = NOBODY
+        self.ring_left = 0
+        self.unseen = 0
 
     def deal_hands(self) -> None:
         """Give everyone his cards of the shuffled deck, and turn a card up."""
@@ -521,7 +557,7 @@ class State:
                 return 0
             winners = 0
             for s in range(self.t.seats):
-                if self.t.account_of[s] == self.deal_winner:
+                if self.account[s] == self.deal_winner:
                     winners |= 1 << s
             return winners if kind == WHO_WINNER else everyone & ~winners
         if kind == WHO_CALLER:
@@ -572,8 +608,53 @@ class State:
         if self.declarer >= 0:
             return self.declarer
         if self.deal_winner >= 0:
-            return self.t.first_seat[self.deal_winner]
+            return self.seat_of(self.deal_winner)
         return 0
+
+    def seat_of(self, account: int) -> int:
+        """Return the first seat of an account; for one that sits out, somebody he shares with."""
+        if not self.t.people:
+            return self.t.first_seat[account]
+        for seat in range(self.t.seats):
+            if self.account[seat] == account:
+                return seat
+        return self.first_of(self.who_set(WHO_DEFENDERS, 0)) if self.declarer >= 0 else 0
+
+    # -- more people than seats
+
+    def seat_people(self) -> None:
+        """Give the seats to those who play this deal, in order; the dealer's seat is his or the one before."""
+        people = self.t.people
+        out = 0
+        missing = people - self.t.seats
+        for i in range(self.t.sit_n):
+            person = (self.dealer_person + self.t.pool[self.t.sit_at + i]) % people
+            if missing > 0 and not out >> person & 1:
+                out |= 1 << person
+                missing -= 1
+        self.idle = out
+        seat = 0
+        for person in range(people):
+            if not out >> person & 1:
+                self.account[seat] = person
+                seat += 1
+        last = self.dealer_person
+        while out >> last & 1:
+            last = (last + people - 1) % people
+        for seat in range(self.t.seats):
+            if self.account[seat] == last:
+                self.dealer = seat
+
+    def next_person(self) -> int:
+        """Return which of the people at the table deals next."""
+        who = self.t.next_dealer
+        people = self.t.people
+        if who % 64 == WHO_FROM_DEALER:
+            step = who // 64
+            step = step if step < 2 else people - 1
+            return (self.dealer_person + step) % people
+        seat = self.next_of(self.who_set(who, 0), self.dealer)
+        return self.account[seat] if seat >= 0 else self.dealer_person
 
     # -- registers
 
@@ -598,7 +679,7 @@ class State:
         if name == N_TRUMP_NAMED:
             return 1 if self.trump < 4 else 0
         if name == N_ALL_COUNTERS:
-            return self.final_points(self.t.all_points)
+            return self.final_points(self.t.points_under[self.trump] if self.t.points_vary else self.t.all_points)
         if name == N_ALL_TRICKS:
             return self.t.all_tricks
         if name == N_TRICKS_PLAYED:
@@ -616,9 +697,12 @@ class State:
         if name == N_MARGIN:
             if self.deal_winner < 0:
                 return 0
-            return self.balance[self.deal_winner] - self.best_other(0, self.deal_winner)
+            at = self.t.end_ledger
+            return self.balance[at * ACCOUNTS + self.deal_winner] - self.best_other(at, self.deal_winner)
         if name >= N_LEDGER and (self.t.ledger_joint[name - N_LEDGER] or who % 64 == WHO_JOINT):
             return self.balance[(name - N_LEDGER) * ACCOUNTS + JOINT_ACCOUNT]
+        if self.as_account >= 0 and who == WHO_SELF and (name == N_TOTAL or name == N_LEAD or name >= N_LEDGER):
+            return self.load_account(name, self.as_account)
         return self.load_seats(name, 1 << seat if who == WHO_SELF else self.who_set(who, seat))
 
     def load_seats(self, name: int, seats: int) -> int:
@@ -632,7 +716,7 @@ class State:
             accounts = 0
             for s in range(self.t.seats):
                 if seats >> s & 1:
-                    accounts |= 1 << self.t.account_of[s]
+                    accounts |= 1 << self.account[s]
             for account in range(self.t.accounts):
                 if accounts >> account & 1:
                     total += self.load_account(name, account)
@@ -668,10 +752,11 @@ class State:
 
     def load_account(self, name: int, account: int) -> int:
         """Return a register of one account."""
+        at = self.t.end_ledger
         if name == N_TOTAL:
-            return self.balance[account]
+            return self.balance[at * ACCOUNTS + account]
         if name == N_LEAD:
-            return self.balance[account] - self.best_other(0, account)
+            return self.balance[at * ACCOUNTS + account] - self.best_other(at, account)
         return self.balance[(name - N_LEDGER) * ACCOUNTS + account]
 
     def best_other(self, ledger: int, account: int) -> int:
@@ -801,7 +886,7 @@ class State:
         if op in (O_MELDED, O_MELD_OF):
             total = 0
             for s in range(self.t.seats):
-                if self.t.account_of[s] == self.t.account_of[seat]:
+                if self.account[s] == self.account[seat]:
                     total += self.melded[s * 64 + a] if op == O_MELDED else self.meld_of[s * 64 + a]
             return total
         if op == O_CALLED:

@@ -24,6 +24,17 @@ cdef class Tables:
     cdef unsigned long long stronger[320]
     cdef unsigned long long stronger_in_suit[64]
     cdef int points[64]
+    cdef int trump_points[320]
+    cdef int points_under[5]
+    cdef bint points_vary
+    cdef int people, sit_at, sit_n
+    cdef bint idle_share
+    cdef int ring_at, ring_n, ask_by, ask_start, ask_back, ask_if
+    cdef bint has_ask, ask_moves, ask_makes_partner
+    cdef unsigned long long ask_cards[5]
+    cdef int break_at, break_n
+    cdef int ledger_into[16]
+    cdef bint ledger_to_winner[16]
     cdef int last_trick, round_to, per, all_points, all_tricks
     cdef bint last_wins
     # phases

@@ -119,7 +119,12 @@ class Tables:
         self.group_at = [0] * 1280
         self.ladder = [0] * 10000
         self.exchange_not = [0] * 5
+        self.ring_n = 0
+        self.ask_cards = [0] * 5
+        self.trump_points = [0] * 320
+        self.points_under = [0] * 5
         self.bury_not = [0] * 5
+        self.bury_counts_for = 0
         self.conflict = [0] * 64
         self.excludes = [0] * 64
         self.meld_number = [0] * 64
@@ -218,6 +223,8 @@ class Tables:
         self.ledger_joint = [0] * 16
         self.ledger_capped = [0] * 16
         self.ledger_most = [0] * 16
+        self.ledger_into = [0] * 16
+        self.ledger_to_winner = [0] * 16
 
     # -- short lists and code
 
@@ -294,8 +301,6 @@ class Tables:
     def read_table(self) -> None:
         """Read who sits where."""
         table = self.program.table
-        if table.sides is Sides.DECLARER_AND_PARTNER:
-            raise unsupported("table.sides: declarer and partner against the rest", "players", "sides")
         if not 1 < table.seats <= 8:
             raise unsupported(f"table.seats: {table.seats}", "players", "seats")
         self.seats = table.seats
@@ -308,7 +313,8 @@ class Tables:
             self.side_of[seat] = table.side_of[seat] if fixed else seat
             self.account_of[seat] = table.side_of[seat] if fixed else seat
         for account in range(self.accounts):
-            self.first_seat[account] = min(s for s in range(table.seats) if self.account_of[s] == account)
+            self.first_seat[account] = min((s for s in range(table.seats) if self.account_of[s] == account), default=0)
+        self.read_people(table)
         self.n_ledgers = len(self.program.ledgers)
         if self.n_ledgers > _program.MOST_LEDGERS:
             raise unsupported(f"more than {_program.MOST_LEDGERS} ledgers", "ledgers")
@@ -317,6 +323,21 @@ class Tables:
             self.ledger_joint[k] = ledger.joint
             self.ledger_capped[k] = ledger.at_most is not None
             self.ledger_most[k] = ledger.at_most or 0
+            self.ledger_into[k] = ledger.shared_into if ledger.joint else -1
+            self.ledger_to_winner[k] = ledger.at_end == "to the winner"
+
+    def read_people(self, table: _program.Table) -> None:
+        """Read who is at the table where that is more than can play."""
+        self.people = table.people if table.people > table.seats else 0
+        self.idle_share = table.idle_share
+        self.sit_n = len(table.sit_out)
+        self.sit_at = self.add_list([who // 64 for who in table.sit_out])
+        if not self.people:
+            return
+        if self.people > 8 or table.sides is Sides.FIXED or self.accounts != self.people:
+            raise unsupported("table.people: more than 8, or with fixed sides")
+        if self.people - table.seats > len({who // 64 % self.people for who in table.sit_out}):
+            raise unsupported("table.sit_out: too few for the people at the table")
 
     def read_deck(self) -> None:
         """Read the cards there are."""
@@ -378,16 +399,24 @@ class Tables:
                 self.stronger[trump * 64 + t] = self.stronger_in_suit[t] | trumps
         for t in range(self.types):
             self.points[t] = rules.card_points[t]
+        self.points_vary = bool(rules.trump_points)
+        for trump in range(5):
+            for t in range(self.types):
+                at = trump * self.types + t
+                self.trump_points[trump * 64 + t] = rules.trump_points[at] if self.points_vary else rules.card_points[t]
         self.last_trick = rules.last_trick
         self.round_to = rules.round_to
         self.per = rules.per
         total = sum(self.points[t] * self.copies[t] for t in range(self.types))
         self.all_points = total + rules.last_trick
+        for trump in range(5):
+            worth = sum(self.trump_points[trump * 64 + t] * self.copies[t] for t in range(self.types))
+            self.points_under[trump] = worth + rules.last_trick
         self.all_tricks = self.hand + self.stock // self.seats
         self.n_phases = len(rules.phases)
         for i, phase in enumerate(rules.phases):
             self.phase[i] = _PHASE_NUMBER[phase]
-        for phase in (Phase.ASK, Phase.REDRAW):
+        for phase in (Phase.REDRAW,):
             if phase in rules.phases and self.phase_is_used(phase):
                 raise unsupported(f"the phase {phase.value}", "phases")
 
@@ -488,9 +517,15 @@ class Tables:
             self.exchange_order = ("partner first", "declarer first", "together").index(exchange.order)
             for trump in range(5):
                 self.exchange_not[trump] = exchange.not_cards[trump]
+            self.ring_n = len(exchange.ring)
+            self.ring_at = self.add_list(list(exchange.ring))
             sides = [self.side_of[s] for s in range(self.seats)]
-            if any(sides.count(side) != 2 for side in sides):
+            fixed = self.program.table.sides is Sides.FIXED
+            if fixed and not exchange.ring and any(sides.count(side) != 2 for side in sides):
                 raise unsupported("exchange: where a side has not two players", "exchange")
+            if not fixed and self.program.table.sides is not Sides.DECLARER_AND_PARTNER:
+                raise unsupported("exchange: where nobody has a partner", "exchange")
+        self.read_ask()
         self.has_bury = bury is not None and bury.cards > 0
         self.bury_not_melded = False
         if bury is not None:
@@ -499,6 +534,23 @@ class Tables:
             self.bury_counts_for = ("declarer", "defenders", "nobody", "last trick winner").index(bury.counts_for)
             for trump in range(5):
                 self.bury_not[trump] = bury.not_cards[trump]
+
+    def read_ask(self) -> None:
+        """Read how a card is asked for."""
+        ask = self.rules.ask
+        self.has_ask = ask is not None
+        if ask is None:
+            return
+        if ask.moves != (ask.back > 0) or ask.back > 1:
+            raise unsupported("ask.back: hands that do not come out")
+        self.ask_by = self.who(ask.by)
+        self.ask_start = ask.start
+        self.ask_back = ask.back
+        self.ask_moves = ask.moves
+        self.ask_makes_partner = ask.makes_partner
+        self.ask_if = self.add_code(ask.condition)
+        for trump in range(5):
+            self.ask_cards[trump] = ask.cards[trump]
 
     # -- melds
 
@@ -714,8 +766,8 @@ class Tables:
 
     def read_ending(self, ending: _program.Ending) -> None:
         """Read how the game ends."""
-        if ending.tie_break:
-            raise unsupported("game.tie_break", "game", "tie_break")
+        self.break_at = self.add_list([_program.TIE_BREAKS.index(word) for word in ending.tie_break])
+        self.break_n = len(ending.tie_break)
         self.has_target = ending.target is not None
         self.target = ending.target or 0
         self.end_ledger = ending.ledger

@@ -89,7 +89,7 @@ def lay_now(state: Tricks, seat: int, card: int) -> None:
     state.trick[n] = card
     state.n_laid = n + 1
     state.last_card = card
-    state.lying += tables.points[card]
+    state.lying += tables.trump_points[state.trump * 64 + card]
     if n == 0:
         state.led = card
         state.best_led = card
@@ -243,6 +243,10 @@ class Tricks(State):
         self.raw[self.last_winner] += self.t.last_trick
         if self.events is not None:
             self.note("last trick", (self.last_winner, self.t.last_trick))
+        if self.t.points_vary and self.t.has_bury:
+            self.bury_left = 0
+            for card in range(self.t.types):
+                self.bury_left += self.buried[card] * self.t.trump_points[self.trump * 64 + card]
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY

@@ -169,6 +169,8 @@ class Who(IntEnum):
     """Nobody: the bank pays and takes without a balance."""
     JOINT = 20
     """The joint account of ledger `argument`."""
+    IDLE = 21
+    """Those at the table who sit this deal out; they have accounts, but no seats."""
 
 
 WHO_ARGUMENT = 64

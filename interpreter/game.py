@@ -24,7 +24,7 @@ __all__ = ["RECORD_FORMAT", "Game", "IllegalAction", "Match", "play_out"]
 
 RECORD_FORMAT = 1
 """Version of the mapping that `Game.record` returns."""
-DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over")
+DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over", "ask")
 
 
 class Game(Player):
@@ -54,6 +54,12 @@ class Game(Player):
     def players(self) -> tuple[str, ...]:
         """Return the names of the players, one a seat, or nothing."""
         return self._players
+
+    @property
+    def current_person(self) -> int:
+        """Return which of the people at the table has to decide: his seat, unless more are there than play."""
+        seat = self.current_seat
+        return self.seat_figures()["account"][seat] if self.program.table.people and seat >= 0 else seat
 
     @property
     def phase(self) -> str:
@@ -248,7 +254,7 @@ def play_out(game: Game, players: Sequence[str]) -> Game:
     """Let players of the kernel finish a game; return it."""
     kinds = player_kinds(players)
     while not game.is_over:
-        game.apply(game.choice(kinds[game.current_seat % len(kinds)]))
+        game.apply(game.choice(kinds[game.current_person % len(kinds)]))
     return game
 
 

@@ -60,6 +60,14 @@ class Observation:
     target: int | None
     legal: tuple[str, ...]
     """What the seat may do now, in words; empty when it is another's turn."""
+    partner: int | None = None
+    """The declarer's partner, where he was found in the deal."""
+    asked: str | None = None
+    """The card that was asked for."""
+    people: tuple[int, ...] = ()
+    """Which of the people at the table has each seat, where there are more of them than seats."""
+    dealing: int | None = None
+    """Which of the people deals; `dealer` is then his seat, or the one before it if he sits out."""
 
 
 def _cards(game: Game, counts: list[int]) -> tuple[str, ...]:
@@ -124,6 +132,10 @@ def observe(game: Game, seat: int) -> Observation:
         ledgers={name: tuple(values) for name, values in game.ledgers().items()},
         target=facts["target"] if program.rules.ending.target is not None else None,
         legal=tuple(action_words(program, a) for a in game.legal_actions()) if mine else (),
+        partner=_seat(facts["partner"]),
+        asked=None if facts["asked_card"] < 0 else format_card(deck, facts["asked_card"]),
+        people=tuple(figures["account"]) if program.table.people else (),
+        dealing=facts["dealing"] if program.table.people else None,
     )
 
 

@@ -146,6 +146,13 @@ class Table:
     """Seat, or -1: drawn at random for each game."""
     next_dealer: int = 6 + 64
     """Who code of the next dealer (default: next in order of play)."""
+    people: int = 0
+    """How many are at the table where that is more than the seats: each has an account, and the deal
+    goes round among them.  0: as many as seats."""
+    sit_out: tuple[int, ...] = ()
+    """Who codes of dealer's places, among the people, that sit out while there are too many."""
+    idle_share: bool = False
+    """Those who sit out win and lose with the defenders."""
 
 
 @frozen
@@ -185,6 +192,10 @@ class Ledger:
     at_end: str = ""
     lasts_match: bool = False
     at_most: int | None = None
+    shared_into: int = -1
+    """Ledger that a joint account is shared out into at the end; -1: it stays."""
+    called: str = ""
+    """The house's name, for people only."""
 
 
 @frozen
@@ -262,6 +273,27 @@ class Exchange:
     order: str = "partner first"
     """partner first, declarer first, together."""
     not_cards: CardSet = (0, 0, 0, 0, 0)
+    ring: tuple[int, ...] = ()
+    """Among all of the declaring side: 1 to the next of them in order of play, -1 to the one before, by
+    turns deal by deal.  Empty: declarer and partner give each other cards."""
+
+
+@frozen
+class Ask:
+    """A card is asked for by name; the first who holds it has been asked in order of play."""
+
+    by: int
+    """Who code."""
+    cards: CardSet
+    start: int = 1
+    """1: the next in order of play is asked first, then on; -1: the one before, then backwards."""
+    back: int = 0
+    """Cards the asker gives the holder."""
+    moves: bool = True
+    """The holder hands the card over."""
+    makes_partner: bool = False
+    condition: Code = ()
+    """Asked of the asker; empty: always."""
 
 
 @frozen
@@ -430,6 +462,10 @@ class Payment:
     """The balance becomes the amount instead of changing by it."""
 
 
+TIE_BREAKS = ("deals won", "best deal", "exact points", "lot")
+"""What may decide between accounts that are level."""
+
+
 @frozen
 class Ending:
     """How the game ends, asked after each deal."""
@@ -447,6 +483,7 @@ class Ending:
     tie: str = "draw"
     """draw or another deal: where the fixed number of deals leaves a tie."""
     tie_break: tuple[str, ...] = ()
+    """Of `TIE_BREAKS`."""
 
 
 @frozen
@@ -477,6 +514,9 @@ class Rules:
     ending: Ending
     winner: Code = ()
     """Condition that makes an account the winner of the deal; empty: highest meld + counters."""
+    ask: Ask | None = None
+    trump_points: tuple[int, ...] = ()
+    """Points of each card type under each trump and none (5 times as many), where they depend on it."""
 
 
 @frozen

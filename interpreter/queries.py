@@ -263,9 +263,21 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     )  # fmt: skip
 
 
-def _check_seat(program: Program, name: str, seat: int | None) -> None:
-    if seat is not None and not 0 <= seat < program.table.seats:
-        msg = f"{name}: there is no seat {seat}; seats are 0 to {program.table.seats - 1}"
+def _check_seat(program: Program, name: str, seat: int | None, people: int = 0) -> None:
+    most = max(program.table.seats, people)
+    if seat is not None and not 0 <= seat < most:
+        msg = f"{name}: there is no seat {seat}; seats are 0 to {most - 1}"
+        raise ValueError(msg)
+
+
+def _check_partner(program: Program, declarer: int | None, partner: int | None) -> None:
+    if partner is None:
+        return
+    if program.table.sides is not Sides.DECLARER_AND_PARTNER:
+        msg = "partner: in this game no partner is found in the deal; leave it out"
+        raise ValueError(msg)
+    if partner == declarer:
+        msg = f"partner: seat {partner} is the declarer"
         raise ValueError(msg)
 
 
@@ -401,7 +413,7 @@ class _TrickFacts:
 
     def same_side(self, one: int, other: int) -> bool:
         """Tell whether two seats play together."""
-        if self.program.table.sides is Sides.DECLARER:
+        if self.program.table.sides in (Sides.DECLARER, Sides.DECLARER_AND_PARTNER):
             return (one == self.table.declarer) == (other == self.table.declarer)
         return self.program.table.side_of[one] == self.program.table.side_of[other]
 
@@ -462,6 +474,7 @@ _NEEDS = {
 _WHO_NEEDS = {
     Who.FROM_DEALER: "dealer",
     Who.NONDEALERS: "dealer",
+    Who.IDLE: "dealer",
     Who.LAST_TRICK_WINNER: "last_trick",
     Who.TRICK_WINNER: "last_trick",
     Who.TRICK_LOSER: "last_trick",
@@ -511,12 +524,16 @@ def figures_needed(program: Program) -> dict[str, str]:
             if code[at] != Op.LOAD:
                 continue
             name, who = code[at + 1], Who(code[at + 2] % 64)
+            if name > Name.LEDGER and name - Name.LEDGER == rules.ending.ledger:
+                continue  # these are the totals
             if name > Name.LEDGER:
                 needed.setdefault(f"ledger {program.ledgers[name - Name.LEDGER].name}", rule)
             elif name < Name.LEDGER and Name(name) in _NEEDS:
                 needed.setdefault(_NEEDS[Name(name)], rule)
             if who in _WHO_NEEDS:
                 needed.setdefault(_WHO_NEEDS[who], rule)
+    if program.table.people:
+        needed["dealer"] = "players.sit_out"
     for rule, number in _paid(rules):
         kind = Who(number % 64)
         if kind in _WHO_NEEDS:
@@ -586,8 +603,13 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     called: Sequence[str | tuple[str, int]] = (),
     ledger: Mapping[str, Sequence[int]] | None = None,
     outcome: str | None = None,
+    partner: int | None = None,
+    offender: int | None = None,
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
+
+    `partner` is who played with the declarer where that was found in the deal, `offender` who broke a rule.  Where
+    more people are at the table than play, seats are their numbers at the table.
 
     `counters` are card points as the tricks hold them: they are rounded and brought to points of the game here.
     `melds` says how often an account laid a meld, by account and name, or as `1:dix=2,0:run=1`;
@@ -607,8 +629,10 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     for name, rule in figures_needed(program).items():
         if given.get(name) is None:
             raise ValueError(_missing(program, name, rule))
-    for name, seat in (("declarer", declarer), ("dealer", dealer), ("last_trick", last_trick)):
-        _check_seat(program, name, seat)
+    seats = {"declarer": declarer, "dealer": dealer, "last_trick": last_trick, "partner": partner, "offender": offender}
+    for name, seat in seats.items():
+        _check_seat(program, name, seat, program.table.people)
+    _check_partner(program, declarer, partner)
     bid, declarer = _contract(program, bid, declarer)
     if deal < 1:
         msg = f"deal: {deal} is no number of a deal; the first is 1"
@@ -625,14 +649,20 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         "bid": bid,
         "deal": deal,
         "dealer": dealer if dealer is not None else 0,
+        "partner": partner if partner is not None else -1,
         "last_trick": last_trick if last_trick is not None else -1,
         "melds": _melds_laid(program, laid, suit),
         "called": _calls(program, called),
         "row": row,
         "played_out": played,
-        "offender": _offender(rules, row, declarer),
+        "offender": _offender(rules, row, declarer if offender is None else offender),
     }
     machine = Playout(tables_of(program), 0, [0])
+    idle = machine.idle_for(dealer if dealer is not None else 0)
+    for name, seat in (("declarer", declarer), ("last_trick", last_trick)):
+        if seat is not None and seat >= 0 and idle >> seat & 1:
+            msg = f"{name}: {seat} sits out in a deal of dealer {dealer or 0}"
+            raise ValueError(msg)
     machine.set_balances(_balances(program, totals, ledger or {}))
     machine.settle_for(figures)
     facts = machine.facts()
@@ -652,7 +682,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
         made=None if facts["made"] < 0 else bool(facts["made"]),
         gains=tuple(machine.last_gains()),
-        totals=tuple(machine.totals),
+        totals=tuple(machine.standing),
         winner=result if result >= 0 else "draw" if result == -2 else None,
         ledgers={ledger.name: tuple(machine.ledger_balances(k)) for k, ledger in enumerate(program.ledgers) if k > 0},
         meld=tuple(counting),
@@ -761,7 +791,10 @@ def _nonnegative(name: str, values: list[int]) -> list[int]:
 def _check_counters(program: Program, values: list[int]) -> list[int]:
     """Return the card points, if the deck has that many; figures that are rounded already may come to more."""
     rules = program.rules
-    points = sum(p * n for p, n in zip(rules.card_points, program.deck.copies, strict=True)) + rules.last_trick
+    types = len(rules.card_points)
+    worth = [rules.trump_points[at : at + types] for at in range(0, len(rules.trump_points), types)] or [rules.card_points]
+    whole = max(sum(p * n for p, n in zip(points, program.deck.copies, strict=True)) for points in worth)
+    points = whole + rules.last_trick
     slack = len(values) * rules.round_to // 2 if rules.round_to > 1 else 0
     if sum(values) > points + slack:
         unit = " card points" if rules.per > 1 else ""
@@ -801,7 +834,7 @@ def _row(rules: Rules, outcome: str | None) -> tuple[int, int]:
 
 
 def _offender(rules: Rules, row: int, declarer: int) -> int:
-    """Return who broke a rule, where a ruling is asked for: the declarer."""
+    """Return who broke a rule, where a ruling is asked for: the declarer unless somebody is named."""
     named: Outcome | None = rules.outcomes[row] if row >= 0 else None
     return declarer if named is not None and named.ruling else -1
 
@@ -841,9 +874,11 @@ def _balances(
     program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]
 ) -> dict[int, list[int]]:
     names = [one.name for one in program.ledgers]
-    balances = {0: _figures(program, "totals", totals, 0)}
-    for k, one in enumerate(program.ledgers[1:], 1):
-        balances[k] = [one.start] * 9 if one.joint else [one.start] * program.table.accounts
+    balances = {
+        k: [one.start] * 9 if one.joint else [one.start] * program.table.accounts
+        for k, one in enumerate(program.ledgers)
+    }
+    balances[program.rules.ending.ledger] = _figures(program, "totals", totals, 0)
     for name, values in ledger.items():
         if name not in names:
             msg = f"ledger: this game has no ledger {name!r}; ledgers are {', '.join(names)}"

@@ -40,7 +40,20 @@ class Query:
 
 
 _TABLE = ("stage", "leading", "seat", "declarer", "first_trick", "trump_played")
-_FIGURES = ("bid", "declarer", "trump", "dealer", "deal", "tricks", "last_trick", "melds", "called", "ledger")
+_FIGURES = (
+    "bid",
+    "declarer",
+    "trump",
+    "dealer",
+    "deal",
+    "tricks",
+    "last_trick",
+    "melds",
+    "called",
+    "ledger",
+    "partner",
+    "offender",
+)
 
 QUERIES = {
     "meld": Query(("hand",), ("trump", "as"), ("total",)),
@@ -52,7 +65,7 @@ QUERIES = {
 
 _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     **dict.fromkeys(
-        ("bid", "declarer", "dealer", "deal", "last_trick", "leading", "seat", "total"),
+        ("bid", "declarer", "partner", "offender", "dealer", "deal", "last_trick", "leading", "seat", "total"),
         (lambda value: type(value) is int, "a whole number"),
     ),
     **dict.fromkeys(("first_trick", "trump_played"), (lambda value: type(value) is bool, "true or false")),

@@ -90,6 +90,7 @@ WindowWord = Annotated[Phrase, Slot("window")]
 Ranks = Annotated[Phrase, Slot("ranks")]
 Suits = Annotated[Phrase, Slot("suits")]
 Span = Annotated[Phrase, Slot("span")]
+ReachWord = Annotated[Phrase, Slot("reach", Type.POINTS)]
 
 
 @frozen
@@ -356,6 +357,7 @@ class Ledger:
     at_end: Literal["shared", "to the winner"] | None = key("what becomes of a joint account")
     lasts: Literal["game", "match"] = key("how long it is kept", "game")
     at_most: int | None = key("balance is never above it")
+    called: str | None = key("the house's name for it")
 
 
 @frozen
@@ -378,13 +380,13 @@ class Game:
     target: EndPoints | None = key("points that win the game")
     ledger: str = key("the currency that decides", "points")
     deals: int | None = key("a fixed number of deals")
-    both_reach: tuple[str, ...] | None = key("who wins when several get there, tried in turn")
+    both_reach: tuple[ReachWord, ...] | None = key("who wins when several get there, tried in turn")
     winner_needs: EndCondition | None = key("what the winner must have besides")
     wins: dict[str, EndCondition] = table("other ways to win at once")
     loses: dict[str, EndCondition] = table("ways to lose at once")
     ends: dict[str, EndCondition] = table("ways the game ends, the highest winning")
     tie: Literal["draw", "another deal"] = key("what a tie after the last deal is", "draw")
-    tie_break: tuple[str, ...] | None = key("what breaks a tie")
+    tie_break: tuple[Literal["deals won", "best deal", "exact points", "lot"], ...] | None = key("what breaks a tie")
 
 
 @frozen

@@ -136,6 +136,7 @@ WHO_KINDS = {
     "opponents": Who.OPPONENTS,
     "opponent_of_declarer": Who.OPPONENT_OF_DECLARER,
     "bank": Who.BANK,
+    "idle": Who.IDLE,
     "trick_winner": Who.TRICK_WINNER,
     "trick_loser": Who.TRICK_LOSER,
     "last_trick_winner": Who.LAST_TRICK_WINNER,

@@ -20,6 +20,7 @@ MOST_OPTIONS = 50
 """Options that one file may have."""
 
 PLAYERS = "players"
+PEOPLE = "at_table"
 
 
 @define(eq=False)
@@ -52,6 +53,7 @@ class _Reader:
     def read(self) -> None:
         """Read the number of players, then the options in file order."""
         self._read_players()
+        self._read_people()
         self._read_options()
 
     def _note(self, code: str, message: str, node: Node, hint: str | None = None, path: str | None = None) -> None:
@@ -94,6 +96,21 @@ class _Reader:
             choices[str(number)] = self._joined(patch, chosen) if isinstance(patch, Mapping) else chosen
         unpatched = [text for text in choices if text not in by_number]
         self.options[PLAYERS] = OptionChoices(PLAYERS, seats.key, (unpatched or list(choices))[0], choices)
+
+    def _read_people(self) -> None:
+        """Read how many may be at the table, where more than one number is said; the first holds unless set."""
+        players = self.root.get("players")
+        said = players.entries.get("at_table") if isinstance(players, Mapping) else None
+        numbers = self._numbers(said.value)[:MOST_CHOICES] if said else []
+        if said is None or len(numbers) < 2:
+            return
+        value = said.value
+        assert isinstance(value, Scalar)
+        choices = {
+            str(number): _nested(("players", "at_table"), evolve(value, value=number, text=str(number)), said.key)
+            for number in numbers
+        }
+        self.options[PEOPLE] = OptionChoices(PEOPLE, said.key, str(numbers[0]), choices)
 
     def _joined(self, patch: Mapping, more: Mapping) -> Mapping:
         joined = self.merger.merge(patch, more, keep_nulls=True)

@@ -27,8 +27,6 @@ SUGGESTED: dict[str, tuple[str, ...]] = {
     "calls.NAME.then": tuple(words.EFFECTS),
     "payments.NAME.ledger": ("points",),
     "game.ledger": ("points",),
-    "game.both_reach": tuple(words.BOTH_REACH),
-    "game.tie_break": tuple(words.TIE_BREAKS),
 }
 """Words that editors offer where other words may stand too."""
 
@@ -49,6 +47,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "suits": (EXAMPLES["suits"],),
     "packets": tuple(words.PACKETS),
     "span": tuple(words.SPANS),
+    "reach": tuple(words.BOTH_REACH),
 }
 """Phrases of each kind that editors offer."""
 

@@ -36,6 +36,7 @@ STARTS = (
     "suits",
     "packets",
     "span",
+    "reach",
 )
 """Starting points of the grammar, one a kind of phrase."""
 
@@ -62,6 +63,7 @@ KINDS = {
     "suits": "suits",
     "packets": "packets",
     "span": "numbers to choose from",
+    "reach": "who wins when several reach the target",
 }
 """How messages name each kind of phrase."""
 
@@ -79,6 +81,7 @@ EXAMPLES = {
     "suits": "♠ ♥ ♦ ♣",
     "packets": "3 3 3 3",
     "span": "3 or 4, or 2 to 6",
+    "reach": "highest",
 }
 
 _PROGRAMMERS_SIGNS = (

@@ -29,6 +29,8 @@ Examples:
 @name_argument
 @click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
+@click.option("--partner", type=SEAT, metavar="SEAT", help="Who plays with him, where that is found in the deal.")
+@click.option("--offender", type=SEAT, metavar="SEAT", help="Who broke a rule. [default: the declarer]")
 @click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points.")
 @click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Card points taken, before rounding.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
@@ -137,6 +139,8 @@ def verdict(made: bool | None) -> str:  # noqa: FBT001 - the three verdicts
 def account_names(program: Program) -> list[str]:
     """Return what the accounts are called."""
     table_ = program.table
+    if table_.people > table_.seats:
+        return [f"player {person}" for person in range(table_.people)]
     if table_.accounts == table_.seats:
         return [f"seat {seat}" for seat in range(table_.seats)]
     seats = [[seat for seat in range(table_.seats) if table_.side_of[seat] == side] for side in range(table_.accounts)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.program import Phase, Program, Rules
 from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder, near
 from pinochle_dsl.compiling.bidding import (
+    compile_ask,
     compile_auction,
     compile_bury,
     compile_exchange,
@@ -19,6 +20,7 @@ from pinochle_dsl.compiling.cards import (
     compile_deck,
     compile_ledgers,
     compile_table,
+    compile_trump_points,
     empty_cards,
     spans,
 )
@@ -53,7 +55,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     bare = empty_cards(model, findings)
     build = Builder(model, seats, _context(model, seats, bare), findings, _phases(model, findings))
     build.context.cards = compile_cards(build, bare)
-    for key, what in (("ask", "asking for a card"), ("redraw", "drawing cards anew")):
+    for key, what in (("redraw", "drawing cards anew"),):
         if getattr(model, key) is not None:
             build.not_built((key,), what, on_key=True)
     table = compile_table(build)
@@ -66,6 +68,15 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     ]
     last_trick = build.number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
     per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1), 1)
+    trump_points = compile_trump_points(build)
+    points = (
+        [
+            max(trump_points[number :: len(points)], default=0) * count
+            for number, count in enumerate(build.context.cards.copies)
+        ]
+        if trump_points
+        else points
+    )
     most = max(most_meld(melds, build.context.cards.copies) + (sum(points) + max(last_trick, 0)) // per, 1)
     auction = compile_auction(build, most)
     widow = compile_widow(build, deal)
@@ -92,6 +103,8 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         stake=stake,
         ending=compile_ending(build),
         winner=winner,
+        ask=compile_ask(build),
+        trump_points=trump_points,
     )
     if findings.errors:
         return None

@@ -135,6 +135,8 @@ class Builder:
         if word in WHO_KINDS:
             if word in self.context.absent:
                 self.findings.add("PIN308", path, f"there is no {word} in this game: {self.context.absent[word]}")
+            if word == "idle" and self.model.players.at_table is None:
+                self.findings.add("PIN308", path, "nobody sits out in this game", "say `players: {at_table: 4}`")
             return who(WHO_KINDS[word])
         left = -1 if self.model.players.direction == "counterclockwise" else 1
         places = {"dealer": 0, "eldest": 1, "left_of_dealer": left, "right_of_dealer": -left}

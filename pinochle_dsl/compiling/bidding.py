@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from interpreter.codes import Who
-from interpreter.program import MOST_BIDS, Auction, Bury, Exchange, Then, Trump, TrumpBy, Widow
+from interpreter.program import MOST_BIDS, Ask, Auction, Bury, Exchange, Then, Trump, TrumpBy, Widow
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.syntax import Tree
+
+ANY_CARD = (1 << 64) - 1
+"""Mask of every card."""
+
+MOST_OPEN_BIDS = 1_408
+"""Bids of a ladder without a maximum: it ends there, far above what hands are worth, if it has not before."""
 
 
 def compile_auction(build: Builder, most: int) -> Auction | None:
@@ -136,6 +142,8 @@ def _ladder(build: Builder, lowest: int, most: int) -> tuple[tuple[int, ...], bo
     while (ladder[-1] < top) and len(ladder) <= MOST_BIDS:
         step = next((size for bound, size in bands if ladder[-1] < bound), gcd(*steps))
         if said.maximum is not None and ladder[-1] + step > top:
+            break
+        if said.maximum is None and len(ladder) == MOST_OPEN_BIDS:
             break
         ladder.append(ladder[-1] + step)
     if len(ladder) > MOST_BIDS:
@@ -265,12 +273,17 @@ def compile_exchange(build: Builder) -> Exchange | None:
     if build.model.auction is None:
         build.findings.add("PIN405", path, "there is no declarer to exchange with", "add an auction", on_key=True)
     sides = build.model.players.sides
-    if not isinstance(sides, int) or build.seats // max(sides, 1) != 2:
-        build.findings.add("PIN405", path, "only a pair of partners can exchange cards", on_key=True)
-    if said.to is not None:
-        build.not_built(("exchange", "to"), "passing to the left or right")
-    if said.among != "declarer and partner":
-        build.not_built(("exchange", "among"), "an exchange among more than two")
+    among_all = said.among == "declarers"
+    size = build.seats // max(sides, 1) if isinstance(sides, int) else 2 if sides.startswith("declarer and") else 1
+    if size < 2 or (size > 2 and not among_all):
+        what = "nobody has a partner to exchange cards with" if size < 2 else "a side has more than two players"
+        build.findings.add("PIN405", path, what, "say `among: declarers`" if size > 2 else None, on_key=True)
+    if said.to is not None and not among_all:
+        build.findings.add(
+            "PIN405", ("exchange", "to"), "two partners have no left and right", "say `among: declarers`", on_key=True
+        )
+    left = -1 if build.model.players.direction == "counterclockwise" else 1
+    ring = tuple(left if way == "left" else -left for way in said.to or ("left",)) if among_all else ()
     cards = build.table_number(said.cards, Type.COUNT, ("exchange", "cards"))
     hand = build.number(build.model.deal.cards, Type.COUNT, ("deal", "cards"), 1)
     if cards > hand:
@@ -278,7 +291,52 @@ def compile_exchange(build: Builder) -> Exchange | None:
     forbidden, melded = cards_not(build, said.not_, ("exchange", "not"))
     if melded:
         build.not_built(("exchange", "not"), "an exchange after the meld")
-    return Exchange(cards=cards, order=said.order, not_cards=forbidden) if cards else None
+    return Exchange(cards=cards, order=said.order, not_cards=forbidden, ring=ring) if cards else None
+
+
+def compile_ask(build: Builder) -> Ask | None:
+    """Return how a card is asked for."""
+    said = build.model.ask
+    if said is None:
+        return None
+    path: Path = ("ask",)
+    if build.model.auction is None and said.by is None:
+        build.findings.add("PIN405", path, "there is no declarer to ask for a card", "say `by:`", on_key=True)
+    by = build.who(said.by, ("ask", "by"), who(Who.DECLARER))
+    if by % 64 in (Who.EVERYONE, Who.DECLARERS, Who.DEFENDERS, Who.OPPONENTS, Who.NONDEALERS, Who.BANK, Who.JOINT):
+        build.findings.add("PIN308", ("ask", "by"), "one player asks", "write declarer, partner, dealer, eldest")
+    cards: CardSet = (ANY_CARD,) * 5
+    if said.for_ is not None and said.for_.text.strip() != "any card":
+        try:
+            cards = card_set(said.for_.tree, build.context.cards)
+        except PatternError as error:
+            build.findings.add(error.code, ("ask", "for"), error.message, error.hint, start=error.start, end=error.end)
+    back = build.table_number(said.back, Type.COUNT, ("ask", "back"))
+    if said.moves != (back == 1) or back > 1:
+        build.findings.add(
+            "PIN401",
+            ("ask", "back") if said.back is not None else path,
+            f"{int(said.moves)} card comes and {back} go back: hands would not come out",
+            "say `back: 1`, or `moves: false` if the card stays with its holder",
+            on_key=said.back is None,
+        )
+    if said.makes_partner and build.model.players.sides != "declarer and partner against the rest":
+        build.findings.add(
+            "PIN405",
+            ("ask", "makes_partner"),
+            "sides are fixed, so the holder cannot become partner",
+            "say `players: {sides: declarer and partner against the rest}`",
+        )
+    left = -1 if build.model.players.direction == "counterclockwise" else 1
+    return Ask(
+        by=by,
+        cards=cards,
+        start={"left": left, "right": -left}.get(said.from_ or "any", 1),
+        back=back,
+        moves=said.moves,
+        makes_partner=said.makes_partner,
+        condition=build.code(said.if_, Type.TRUTH, build.scope("there", Moment.TRUMP), ("ask", "if")),
+    )
 
 
 def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None:

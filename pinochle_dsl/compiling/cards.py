@@ -10,6 +10,7 @@ from lark import Token
 from interpreter.codes import Who
 from interpreter.program import Deal, Deck, Ledger, Rest, Sides, Table
 from pinochle_dsl.lookalikes import lookalike
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import who
 from pinochle_dsl.patterns import RANK_LETTERS, Cards, PatternError, card_set
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST_TYPES = 52
 MOST_COPIES = 8
+MOST_PEOPLE = 8
 SUITS = ("♠", "♥", "♦", "♣")
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 RANK_NAMES = {"A": "ace", "10": "ten", "K": "king", "Q": "queen", "J": "jack", "9": "nine", "8": "eight", "7": "seven"}
@@ -128,7 +130,11 @@ def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type
             )
             continue
         if len(set(masks)) > 1:
-            build.not_built((*path, words), "a value that depends on trump", on_key=True)
+            if want is not Type.POINTS:
+                build.findings.add(
+                    "PIN308", (*path, words), "how many cards there are cannot depend on trump", on_key=True
+                )
+            continue  # a card that is worth something else as trump: see `compile_trump_points`
         for number in range(len(build.context.cards.copies)):
             if masks[4] >> number & 1:
                 if number in values and values[number] != value:
@@ -138,16 +144,82 @@ def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type
     return values
 
 
+def compile_trump_points(build: Builder) -> tuple[int, ...]:
+    """Return the points of each card type under each trump, or nothing where they do not depend on it."""
+    plain = build.context.cards.points
+    under = [list(plain) for _ in range(5)]
+    varies = False
+    for words, phrase in build.model.counters.cards.items():
+        try:
+            masks = card_set(parse("cards", words), build.context.cards)
+        except (PatternError, PhraseError):
+            continue  # told when the plain values were read
+        if len(set(masks)) == 1:
+            continue
+        varies = True
+        value = build.table_number(phrase, Type.POINTS, ("counters", "cards", words))
+        for trump, mask in enumerate(masks):
+            for number in range(len(plain)):
+                if mask >> number & 1:
+                    under[trump][number] = value
+    return tuple(value for points in under for value in points) if varies else ()
+
+
+def _people(build: Builder) -> tuple[int, tuple[int, ...], bool]:
+    """Return how many are at the table, whose places sit out, and whether these share with the defenders."""
+    players, seats = build.model.players, build.seats
+    if players.at_table is None:
+        for key, said in (("sit_out", players.sit_out), ("idle", players.idle)):
+            if said is not None:
+                build.findings.add(
+                    "PIN417",
+                    ("players", key),
+                    "nobody sits out: as many are at the table as play",
+                    "say `at_table`",
+                    severity=Severity.WARNING,
+                )
+        return 0, (), False
+    offered = spans(players.at_table)
+    people = offered[0]
+    if max(offered) > MOST_PEOPLE or min(offered) < 2:
+        build.findings.add("PIN404", ("players", "at_table"), f"a table has 2 to {MOST_PEOPLE} people")
+        return 0, (), False
+    left = -1 if players.direction == "counterclockwise" else 1
+    places = []
+    for index, phrase in enumerate(players.sit_out or ()):
+        word, path = str(phrase.tree.data), ("players", "sit_out", index)
+        steps = {"dealer": 0, "eldest": 1, "left_of_dealer": left, "right_of_dealer": -left}
+        if word == "nth_left":
+            places.append(who(Who.FROM_DEALER, left * int(str(phrase.tree.children[0])[0]) % max(people, 1)))
+        elif word in steps:
+            places.append(who(Who.FROM_DEALER, steps[word] % max(people, 1)))
+        else:
+            build.findings.add(
+                "PIN308", path, "who sits out is a place at the table", "write dealer, 2nd left of dealer"
+            )
+    if max(offered) - seats > len(places):
+        build.findings.add(
+            "PIN404",
+            ("players", "sit_out") if players.sit_out else ("players", "at_table"),
+            f"{max(offered)} people and {seats} seats: {max(offered) - seats} sit out, and {len(places)} are named",
+            "say `sit_out: [dealer]`, with as many places as sit out",
+        )
+    if max(offered) > seats and isinstance(players.sides, int):
+        build.findings.add(
+            "PIN404",
+            ("players", "at_table"),
+            "with fixed sides nobody can sit out",
+            "write `sides: declarer against the rest`",
+        )
+    shares = players.idle == "with the defenders"
+    if shares and build.model.auction is None:
+        build.findings.add("PIN308", ("players", "idle"), "there are no defenders without an auction")
+    return (people, tuple(places), shares) if people > seats else (0, (), False)
+
+
 def compile_table(build: Builder) -> Table:
     """Return who sits where."""
     players, seats = build.model.players, build.seats
-    for path, said in (
-        (("players", "at_table"), players.at_table),
-        (("players", "sit_out"), players.sit_out),
-        (("players", "idle"), players.idle),
-    ):
-        if said is not None:
-            build.not_built(path, "a table with more people than seats")
     sides = Sides.FIXED
     side_of = tuple(range(seats))
     if isinstance(players.sides, int):
@@ -165,16 +237,26 @@ def compile_table(build: Builder) -> Table:
             build.findings.add(
                 "PIN404", ("players", "sides"), "there is no declarer without an auction", "write `alone` or a number"
             )
-        if sides is Sides.DECLARER_AND_PARTNER:
-            build.not_built(("players", "sides"), "a partner who is found in the deal")
+        ask = build.model.ask
+        if sides is Sides.DECLARER_AND_PARTNER and (ask is None or not ask.makes_partner):
+            build.findings.add(
+                "PIN404",
+                ("players", "sides"),
+                "nothing says how the partner is found",
+                "say `ask: {for: any card, back: 1, makes_partner: true}`",
+            )
+    people, sit_out, idle_share = _people(build)
     return Table(
         seats=seats,
         sides=sides,
         side_of=side_of,
-        accounts=len(set(side_of)) if sides is Sides.FIXED else seats,
+        accounts=len(set(side_of)) if sides is Sides.FIXED else people or seats,
         counterclockwise=players.direction == "counterclockwise",
         first_dealer=_first_dealer(build),
         next_dealer=_next_dealer(build),
+        people=people,
+        sit_out=sit_out,
+        idle_share=idle_share,
     )
 
 
@@ -303,7 +385,39 @@ def compile_ledgers(build: Builder) -> tuple[Ledger, ...]:
             build.findings.add(
                 "PIN107", ("ledgers", name), f"a ledger's name is one word, and `{name}` is not", on_key=True
             )
-        if said.joint or said.at_end:
-            build.not_built(("ledgers", name), "a joint account of the whole table", on_key=True)
-        found.append(Ledger(name, said.start, said.joint, said.at_end or "", said.lasts == "match", said.at_most))
+        if said.at_end and not said.joint:
+            build.findings.add(
+                "PIN405",
+                ("ledgers", name, "at_end"),
+                "everyone keeps what is his; only a joint account is shared out",
+                "say `joint: true`",
+            )
+        into = _shared_into(build, name) if said.joint and said.at_end else -1
+        found.append(
+            Ledger(
+                name,
+                said.start,
+                said.joint,
+                said.at_end or "",
+                said.lasts == "match",
+                said.at_most,
+                into,
+                said.called or "",
+            )
+        )
     return tuple(found)
+
+
+def _shared_into(build: Builder, name: str) -> int:
+    """Return the ledger that a joint account is shared out into: the one that payments move to and from it."""
+    for said in build.model.payments.values():
+        for word in (said.from_, said.to):
+            if word is not None and word.text.strip() == name and said.ledger in build.context.ledgers:
+                return build.context.ledgers.index(said.ledger)
+    build.findings.add(
+        "PIN407",
+        ("ledgers", name, "at_end"),
+        f"no payment goes to or from `{name}`, so nothing can be shared out",
+        f"add a payment with `to: {name}`",
+    )
+    return -1

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pinochle_dsl.findings import Path
     from pinochle_dsl.model import Call as SaidCall
     from pinochle_dsl.model import Outcome as SaidOutcome
+    from pinochle_dsl.model import Payment as SaidPayment
 
 TRUE: Code = (0, 1, 0)
 
@@ -33,7 +34,13 @@ COLUMNS = {
 }
 """Columns of an outcome, the more specific first."""
 
-BOTH_REACH = ("declarers", "highest", "another deal", "draw")
+BOTH_REACH = {
+    "reach_declarers": "declarers",
+    "reach_highest": "highest",
+    "reach_another": "another deal",
+    "reach_draw": "draw",
+}
+"""Rules for a target that several reach, by the grammar's names."""
 
 
 def compile_calls(build: Builder, auction: Auction | None) -> tuple[Call, ...]:
@@ -137,8 +144,8 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
         window, phase, answers = Window.DEAL_END, None, -1
         if said.when is not None:
             window, phase, answers = build.window(said.when, (*path, "when"))
-        if window in IN_AUCTION or window in (Window.IN_PLACE_OF, Window.AFTER_CALL):
-            build.not_built((*path, "when"), "a payment at that moment")
+        if window in IN_AUCTION and build.model.auction is None:
+            build.findings.add("PIN405", (*path, "when"), "there is no auction in this game")
         scope = build.scope("at that moment", build.moment(window, phase))
         ledger = build.reference(said.ledger, build.context.ledgers, "ledger", (*path, "ledger"))
         want = Type.POINTS if ledger == 0 else Type.COUNT
@@ -146,6 +153,7 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
             build.findings.add(
                 "PIN407", path, "how much is paid?", "say `amount:`, or `set:`, and only one", on_key=True
             )
+        _payers(build, said, path)
         key, phrase = ("amount", said.amount) if said.set_ is None else ("set", said.set_)
         found.append(
             Payment(
@@ -162,6 +170,19 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
             )
         )
     return tuple(found)
+
+
+def _payers(build: Builder, said: SaidPayment, path: Path) -> None:
+    """Refuse payments between no accounts, and balances that are set where somebody would have to pay."""
+    outside = {"bank", "joint_ledger"}
+    source = "bank" if said.from_ is None else str(said.from_.tree.data)
+    to = "everyone" if said.to is None else str(said.to.tree.data)
+    if source == to and source in outside:
+        build.findings.add("PIN405", (*path, "to"), "nobody at the table pays or is paid here", "write whom, as `each`")
+    if said.set_ is not None and source != "bank":
+        build.findings.add(
+            "PIN405", (*path, "set"), "a balance that is set costs nobody anything", "leave `from` out, or say `amount`"
+        )
 
 
 def compile_stake(build: Builder) -> tuple[Code, Code]:
@@ -194,17 +215,19 @@ def compile_ending(build: Builder) -> Ending:
         build.findings.add(
             "PIN403", path, "this game never ends", "say a `target:` or a number of `deals:`", on_key=True
         )
-    for index, word in enumerate(said.both_reach or ()):
-        if word not in BOTH_REACH:
-            if word.startswith("target"):
-                build.not_built(("game", "both_reach", index), "a target that rises")
-            else:
-                hint = f"it can be {', '.join(BOTH_REACH)}"
-                build.findings.add("PIN104", ("game", "both_reach", index), f"`{word}` is not known here", hint)
-        elif word == "declarers" and build.model.auction is None:
-            build.findings.add("PIN308", ("game", "both_reach", index), "there are no declarers without an auction")
-    if said.tie_break:
-        build.not_built(("game", "tie_break"), "a tie break")
+    both = []
+    for index, phrase in enumerate(said.both_reach or ()):
+        rule = str(phrase.tree.data)
+        place: Path = ("game", "both_reach", index)
+        if rule == "reach_raise":
+            more = build.literal(phrase.tree.children[0], phrase, place)  # type: ignore[arg-type]
+            if more < 1:
+                build.findings.add("PIN310", place, "a target that rises by nothing never decides", "write 1 or more")
+            both.append(f"target + {max(more, 1)}")
+            continue
+        both.append(BOTH_REACH[rule])
+        if rule == "reach_declarers" and build.model.auction is None:
+            build.findings.add("PIN308", place, "there are no declarers without an auction")
     scope = build.scope("after a deal", Moment.END)
 
     def codes(name: str) -> tuple[Code, ...]:
@@ -215,10 +238,11 @@ def compile_ending(build: Builder) -> Ending:
         target=target,
         ledger=ledger,
         deals=said.deals or 0,
-        both_reach=said.both_reach or ("highest", "another deal"),
+        both_reach=tuple(both) or ("highest", "another deal"),
         winner_needs=build.code(said.winner_needs, Type.TRUTH, scope, ("game", "winner_needs")),
         wins=codes("wins"),
         loses=codes("loses"),
         ends=codes("ends"),
         tie=said.tie,
+        tie_break=said.tie_break or (),
     )

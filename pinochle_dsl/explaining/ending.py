@@ -173,7 +173,7 @@ def _currency(name: str) -> str:
 def payments(facts: Facts) -> Iterator[Line]:
     """Other currencies, and what is paid when."""
     for name, ledger in facts.model.ledgers.items():
-        keys = tuple(f"ledgers.{name}.{key}" for key in ("start", "joint", "at_end", "lasts", "at_most"))
+        keys = tuple(f"ledgers.{name}.{key}" for key in ("start", "joint", "at_end", "lasts", "at_most", "called"))
         yield Line(_ledger(name, ledger), (*keys, f"ledgers.{name}"), "bullet")
     for name, payment in facts.model.payments.items():
         keys = tuple(f"payments.{name}.{key}" for key in ("when", "if", "from", "to", "ledger", "amount", "set"))
@@ -183,6 +183,7 @@ def payments(facts: Facts) -> Iterator[Line]:
 
 def _ledger(name: str, ledger: Ledger) -> str:
     word = name.replace("_", " ")
+    word += f" ({ledger.called})" if ledger.called else ""
     text = f"**{word}**: " + ("one account for the whole table" if ledger.joint else "an account for everyone")
     text += f"; it starts at {ledger.start}"
     if ledger.at_most is not None:
@@ -294,7 +295,11 @@ def game(facts: Facts) -> Iterator[Line]:
         )
 
 
-def _both(facts: Facts, word: str) -> str:
+def _both(facts: Facts, said: Phrase | str) -> str:
+    word = str(said)
+    if isinstance(said, Phrase) and said.tree.data == "reach_raise":
+        more = int(str(said.tree.children[0])) * said.scale
+        return f"the target rises by {more} and play goes on; it never falls back"
     among = "" if facts.accounts == 2 else " if among them"
     known = {
         "declarers": f"{facts.person('declarers').text} wins{among}, whatever the scores",
@@ -302,6 +307,4 @@ def _both(facts: Facts, word: str) -> str:
         "another deal": "another deal is played",
         "draw": "the game is a draw",
     }
-    if word in known:
-        return known[word]
-    return f"the target rises by {word.rsplit('+', maxsplit=1)[-1].strip()} and play goes on"
+    return known[" ".join(word.split())]

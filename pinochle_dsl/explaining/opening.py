@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinochle_dsl.compiling.cards import spans
 from pinochle_dsl.explaining.faces import RANK_WORDS, SUIT_WORDS, rank_letter, rank_word
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.people import sentence, series, spelled
@@ -38,12 +39,7 @@ def in_short(facts: Facts) -> Iterator[Line]:
     if players.partners_by is not None:
         yield Line(f"Partners are drawn: {players.partners_by}.", ("players.partners_by",))
     if players.at_table is not None:
-        out = series([facts.who(item, "dealer").text for item in players.sit_out or ()])
-        sit = "sits" if len(players.sit_out or ()) == 1 else "sit"
-        yield Line(
-            f"There may be {players.at_table} people at the table; when there are too many, {out or 'some'} {sit} out.",
-            ("players.at_table", "players.sit_out"),
-        )
+        yield Line(_table(facts), ("players.at_table", "players.sit_out"))
     if players.idle is not None:
         share = (
             "share the result of the defenders"
@@ -53,6 +49,22 @@ def in_short(facts: Facts) -> Iterator[Line]:
         yield Line(f"Those who sit out {share}.", ("players.idle",))
     yield Line(f"The deck has {facts.deck_size} cards.", ())
     yield Line(_aim(facts), ())
+
+
+def _table(facts: Facts) -> str:
+    """Return how many are at the table, and who of them sits out."""
+    players = facts.model.players
+    assert players.at_table is not None
+    people = spans(players.at_table)[0]
+    places = [facts.who(item, "dealer").text for item in players.sit_out or ()]
+    if people <= facts.seats:
+        return f"Only those who play are at the table; with more people these would sit out, in turn: {series(places)}."
+    out = places[: people - facts.seats]
+    sit = "sits" if len(out) == 1 else "sit"
+    return (
+        f"{spelled(people).capitalize()} people are at the table; in each deal {series(out)} {sit} out. "
+        f"The deal goes round all of them, and everyone has an account of his own."
+    )
 
 
 def players_text(facts: Facts) -> str:

@@ -61,6 +61,7 @@ PHRASES = {
     "suits": ("suits", ""),
     "packets": ("packets", ""),
     "span": ("a number, or numbers to choose from: `3 or 4`, `2 to 6`", ""),
+    "reach": ("who wins when several reach the target", "when-several-reach-the-target"),
 }
 """What each kind of phrase is, and the heading of the reference that has more about it."""
 
@@ -81,11 +82,17 @@ ITEMS = {
     "meld.only": "melds by name",
     "melds.NAME.reuses": "melds by name",
     "melds.NAME.excludes": "melds by name",
-    "game.both_reach": "words, see [When several reach the target](#when-several-reach-the-target)",
     "game.tie_break": "words",
     "exchange.to": "the words `left` and `right`",
 }
 """What the items of a list are."""
+
+LISTS = {
+    "duty": "a list of [duties](#duties)",
+    "who": "a list of [players](#words-for-players)",
+    "reach": "a list of words, see [When several reach the target](#when-several-reach-the-target)",
+}
+"""What lists of phrases are."""
 
 TEXTS = {
     "variant": "an id",
@@ -184,7 +191,7 @@ def _listed(kind: object, path: str) -> str:
     if slot is not None and slot.start == "expression":
         return "a list of them for one, two, three"
     if slot is not None:
-        return {"duty": "a list of [duties](#duties)", "who": "a list of [players](#words-for-players)"}[slot.start]
+        return LISTS[slot.start]
     return f"a list of {ITEMS.get(path, 'classes')}"
 
 

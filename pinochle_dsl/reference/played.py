@@ -42,14 +42,6 @@ CASES = (
         "variant: example\nextends: partnership\nmelds: {blank: {points: 10, if: count(K Q J) = 0}}\n",
     ),
     ("`widow.to` others", "variant: example\nextends: three-handed\nwidow: {to: eldest}\n"),
-    (
-        "`payments.NAME.when` in the auction",
-        "variant: example\nextends: partnership\npayments: {bid: {when: at own bid, amount: 1}}\n",
-    ),
-    (
-        "`counters.cards` by trump",
-        "variant: example\nextends: partnership\ncounters: {cards: {A 10 K: 1, J of trump: 20}}\n",
-    ),
 )
 """Cases of keys that may not be played though the key is."""
 

@@ -316,6 +316,8 @@ OF_EXAMPLES = {
     "leading": "seat that leads, from 0",
     "seat": "seat whose turn it is",
     "declarer": "seat of the declarer, from 0 in order of play",
+    "partner": "seat of the partner, where he was found in the deal",
+    "offender": "seat that broke a rule, where an outcome is a ruling: the declarer unless said",
     "first_trick": "`true` for the first trick",
     "trump_played": "`true` once a trump has been played",
     "legal": "the cards that may be played",

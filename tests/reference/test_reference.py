@@ -88,7 +88,7 @@ def test_every_name_is_explained() -> None:
     assert tuple(words.LEAD_FLAGS) == LEAD_FLAGS
     assert list(words.PHASES) == [phase.value for phase in Phase]
     assert list(words.EFFECTS) == list(EFFECTS)
-    assert set(words.BOTH_REACH) >= set(BOTH_REACH)
+    assert set(words.BOTH_REACH) >= set(BOTH_REACH.values())
 
 
 def test_every_function_is_explained() -> None:
