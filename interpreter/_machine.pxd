@@ -29,6 +29,15 @@ cdef class Machine(Auction):
     @cython.locals(before=bint)
     cdef void after_melds(self) noexcept
     cdef void redeal_cards(self, bint same) noexcept
+    cdef void open_lead_windows(self) noexcept
+    cdef void offer_bare_melds(self) noexcept
+    cdef void offer_leader(self, int moment, int after) noexcept
+    cdef void see_victory(self) noexcept
+    cdef bint last_draw(self) noexcept
+    cdef void draw_after_trick(self) noexcept
+    cdef void next_to_build(self) noexcept
+    cdef void start_redraw(self) noexcept
+    cdef void next_to_redraw(self) noexcept
     # windows
     cdef bint open_window(self, int window, int phase, int seat) noexcept
     cdef void push_frame(self, int key, int call, int seat) noexcept
@@ -49,7 +58,7 @@ cdef class Machine(Auction):
     @cython.locals(tables=Tables)
     cdef void answer_partner(self, bint yes) noexcept
     @cython.locals(from_bank=bint, amount="long long")
-    cdef void pay(self, int payment) noexcept
+    cdef void pay(self, int payment, int own) noexcept
     cdef void change(self, int ledger, int account, long long amount, bint sets) noexcept
     cdef int accounts_of(self, int who, int seat, int ledger) noexcept
     # settlement
@@ -78,5 +87,6 @@ cdef class Machine(Auction):
     cdef void after_tricks(self) noexcept
     cdef void act_bid(self, int action) noexcept
     cdef void act_meld(self, int action) noexcept
+    cdef void act_redraw(self, int action) noexcept
     @cython.locals(tables=Tables)
     cpdef int modes_call(self)

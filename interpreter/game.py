@@ -23,7 +23,7 @@ __all__ = ["RECORD_FORMAT", "Game", "IllegalAction", "Match", "play_out"]
 
 RECORD_FORMAT = 1
 """Version of the mapping that `Game.record` returns."""
-DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over")
+DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over", "draw", "build", "redraw")
 
 
 class Game(Player):  # type: ignore[misc, unused-ignore]

@@ -10,6 +10,7 @@ from pinochle_dsl.compiling.bidding import (
     compile_auction,
     compile_bury,
     compile_exchange,
+    compile_redraw,
     compile_trump,
     compile_widow,
 )
@@ -53,7 +54,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     bare = empty_cards(model, findings)
     build = Builder(model, seats, _context(model, seats, bare), findings, _phases(model, findings))
     build.context.cards = compile_cards(build, bare)
-    for key, what in (("ask", "asking for a card"), ("redraw", "drawing cards anew")):
+    for key, what in (("ask", "asking for a card"),):
         if getattr(model, key) is not None:
             build.not_built((key,), what, on_key=True)
     table = compile_table(build)
@@ -78,7 +79,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         per=per,
         phases=build.phases,
         auction=auction,
-        trump=compile_trump(build),
+        trump=compile_trump(build, melds),
         widow=widow,
         exchange=compile_exchange(build),
         bury=compile_bury(build, deal, widow),
@@ -92,6 +93,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         stake=stake,
         ending=compile_ending(build),
         winner=winner,
+        redraw=compile_redraw(build, deal),
     )
     if findings.errors:
         return None
