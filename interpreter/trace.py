@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
+from interpreter._numbers import KEEP, MELD_ACTION, PASS, TRUMP_ACTION
 from interpreter.cards import format_card, format_cards, suit_name
 from interpreter.game import Game
 from interpreter.players import player_kinds
-from interpreter.program import Rest, Sides, Then
+from interpreter.program import Rest, Sides, Then, TrumpBy
 from interpreter.queries import melds, settle
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from interpreter.program import Program, Rules
 
 WIDTH = 100
+NONE = 4
+"""No trump."""
 
 
 def trace(program: Program, seed: int = 0, game: int = 0, players: Sequence[str] = ("basic",)) -> str:
@@ -71,6 +73,14 @@ class _Deal:
     """The outcome that a player's call led to."""
     expected: list[Counter[int]] | None = None
     """Hands after a trick, before anyone draws."""
+    taken: list[Counter[int]] = field(factory=list)
+    """Cards won in tricks, by seat."""
+    aside: list[list[int]] = field(factory=list)
+    """Counts of the cards that nobody took while hands were built, by seat."""
+    said: list[tuple[str, int]] = field(factory=list)
+    """Calls, and who made them."""
+    closed_after: int = -1
+    """Tricks played when the stock was closed."""
 
 
 class _Story:
@@ -81,8 +91,8 @@ class _Story:
         self.program: Program = game.program
         self.seats = range(self.program.table.seats)
         self.lines: list[str] = []
-        self.totals = [self.program.ledgers[0].start] * self.program.table.accounts
-        """Of each account, before the present deal."""
+        self.totals = [self.program.ledgers[self.program.rules.ending.ledger].start] * self.program.table.accounts
+        """Of each account in the currency that decides, before the present deal."""
         self.deal: _Deal | None = None
         self.seat = -1
         self.decision = ""
@@ -109,6 +119,9 @@ class _Story:
         deal = self.deal
         assert deal is not None
         deal.hands = self.hands()
+        deal.aside = [self.game.laid_aside_counts(seat) for seat in self.seats]
+        if facts["closed"] and deal.closed_after < 0:
+            deal.closed_after = len(deal.tricks)
         if facts["declarer"] >= 0 and self.game.decision != "bid":
             deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
             self.tell_contract()
@@ -179,6 +192,7 @@ class _Story:
             return
         name = self.game.describe(action).removeprefix("call ")
         self.tell(f"seat {self.seat} calls: {name}", 2)
+        deal.said.append((name, self.seat))
         call = next(each for each in self.rules.calls if each.name == name)
         if call.then is Then.OUTCOME:
             deal.called = self.rules.outcomes[call.outcome].name
@@ -193,7 +207,7 @@ class _Story:
         assert deal is not None
         if action == PASS:
             return
-        worth = self.game.seat_figures()["laid_meld"][self.seat] - deal.laid[self.seat]
+        worth = max(0, self.game.seat_figures()["laid_meld"][self.seat] - deal.laid[self.seat])
         name = self.game.describe(action).removeprefix("meld ")
         cards, swaps = self.meld_cards(action)
         shown = f" ({self.cards(cards)})" if cards else ""
@@ -204,6 +218,33 @@ class _Story:
                 deal.expected[self.seat][cards[0]] -= 1
                 deal.expected[self.seat][deal.turn_up] += 1
         self.tell(f"seat {self.seat} melds {name}{shown} for {worth}{taken}", 6)
+
+    def did_draw(self, action: int) -> None:
+        """Tell which of the last two cards the winner takes; what he draws is told with all draws."""
+        self.tell(f"seat {self.seat} chooses to {self.game.describe(action)}", 6)
+
+    def did_build(self, action: int) -> None:
+        """Tell what a player did with the card he looked at."""
+        deal = self.deal
+        assert deal is not None
+        new = self.hands()[self.seat] - deal.hands[self.seat] if self.same_deal() else Counter[int]()
+        took = f", and holds {self.cards(sorted(new.elements()))}" if new else ""
+        words = "keeps the card" if action == KEEP else "lays the card aside"
+        self.tell(f"seat {self.seat} {words}{took}", 2)
+
+    def did_redraw(self, action: int) -> None:
+        """Gather the cards that a player throws; tell them, and what he draws, when there are no more."""
+        deal = self.deal
+        assert deal is not None
+        if action != PASS:
+            deal.given.append(action)
+        if self.same_deal() and self.game.decision == "redraw" and self.game.current_seat == self.seat:
+            return
+        thrown = self.cards(deal.given) if deal.given else "nothing"
+        drawn = self.hands()[self.seat] - (deal.hands[self.seat] - Counter(deal.given))
+        draws = f" and draws {self.cards(sorted(drawn.elements()))}" if deal.given else ""
+        self.tell(f"seat {self.seat} throws {thrown}{draws}", 2)
+        deal.given = []
 
     def did_play(self, action: int) -> None:
         """Tell a trick when its last card has been played."""
@@ -219,6 +260,7 @@ class _Story:
         points = sum(self.rules.card_points[card] for card in deal.trick)
         deal.raw[winner] += points
         deal.tricks.append(winner)
+        deal.taken[winner].update(deal.trick)
         led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:])
         self.tell(f"{len(deal.tricks):2}. seat {deal.leader} leads {led}, then {rest}; seat {winner} takes {points}", 2)
         deal.expected = [hand.copy() for hand in deal.hands]
@@ -235,14 +277,16 @@ class _Story:
             totals=list(self.totals),
             hands=self.hands(),
             raw=[0] * len(self.seats),
+            taken=[Counter() for _ in self.seats],
         )
         again = ", dealt again" if facts["redeal"] else ""
         self.lines += ["", f"Deal {facts['deal']}{again}: seat {facts['dealer']} deals"]
-        self.lines += [f"  seat {seat}: {self.by_suit(self.deal.hands[seat])}" for seat in self.seats]
+        if not self.program.deal.build:
+            self.lines += [f"  seat {seat}: {self.by_suit(self.deal.hands[seat])}" for seat in self.seats]
         if facts["turn_up"] >= 0:
             self.tell(f"turned up: {format_card(self.program.deck, facts['turn_up'])}", 2)
         for account, name in enumerate(self.accounts()):
-            paid = self.game.totals[account] - self.totals[account]
+            paid = self.balances()[account] - self.totals[account]
             if paid:
                 self.tell(f"{name} {'gets' if paid > 0 else 'pays'} {abs(paid)}", 2)
         if self.program.deal.widow:
@@ -270,7 +314,7 @@ class _Story:
         deal = self.deal
         assert deal is not None
         deal.trump = trump
-        if deal.trump_told:
+        if deal.trump_told or (trump == NONE and self.rules.trump.by is TrumpBy.FIRST_MARRIAGE):
             return
         deal.trump_told = True
         by = f", named by seat {self.seat}" if named else ""
@@ -283,6 +327,8 @@ class _Story:
         if deal.melds_told or self.rules.meld is None or self.rules.meld.turns != "at once":
             return
         deal.melds_told = True
+        if self.rules.meld.from_tricks:
+            self.pool_tricks()
         self.lines.append("Melds")
         deal.laid = [0] * len(self.seats)
         for seat in self.seats:
@@ -292,11 +338,22 @@ class _Story:
             total = f" = {deal.laid[seat]}" if len(words) > 1 else ""
             self.tell(f"seat {seat}: {', '.join(words) or 'nothing'}{total}", 2)
 
+    def pool_tricks(self) -> None:
+        """Let the cards that a side has won stand as the hand of its first player, who melds them."""
+        deal = self.deal
+        assert deal is not None
+        side = self.game.seat_figures()["side"] if self.same_deal() else self.program.table.side_of
+        first = {side[seat]: seat for seat in reversed(self.seats)}
+        pooled: list[Counter[int]] = [Counter() for _ in self.seats]
+        for seat in self.seats:
+            pooled[first[side[seat]]].update(deal.taken[seat])
+        deal.hands = pooled
+
     def tell_draws(self) -> None:
         """Tell what everyone drew after a trick."""
         deal = self.deal
         assert deal is not None
-        if deal.expected is None or self.game.decision == "meld":
+        if deal.expected is None or self.game.decision in ("meld", "draw"):
             return
         drawn = [deal.hands[seat] - deal.expected[seat] for seat in self.seats]
         deal.expected = None
@@ -340,17 +397,23 @@ class _Story:
         ]
         self.deal = None
 
+    def balances(self) -> list[int]:
+        """Return what each account has now in the currency that decides the game."""
+        return list(self.game.ledger_balances(self.program.rules.ending.ledger))
+
+    def enders(self) -> set[str]:
+        """Return the calls that stop the play and let the rules find the row."""
+        return {call.name for call in self.rules.calls if call.then is Then.STOP_PLAY}
+
     def totals_after(self) -> list[int]:
         """Return the totals after the deal just settled; the next one may have begun with a payment already."""
-        if self.rules.ending.ledger:
-            return list(self.game.totals)
         return [total + gain for total, gain in zip(self.totals, self.game.last_gains(), strict=True)]
 
     def end(self) -> None:
         """Tell the last settlement and who has won."""
         if self.deal is not None:
             self.settled()
-        winner, totals = self.game.winner, list(self.game.totals)
+        winner, totals = self.game.winner, self.balances()
         self.lines.append("")
         if isinstance(winner, int):
             others = [total for account, total in enumerate(totals) if account != winner]
@@ -365,12 +428,18 @@ class _Story:
         assert deal is not None
         if deal.called is not None:
             return deal.called
-        if not self.played_out():
+        if not self.played_out() and not any(name in self.enders() for name, _seat in deal.said):
             if not deal.trump_told and rules.trump.lacking is Then.OUTCOME:
                 return rules.outcomes[rules.trump.lacking_outcome].name
             forced = [call for call in rules.calls if not call.by and call.then is Then.OUTCOME]
             return rules.outcomes[forced[0].outcome].name if forced else None
         figures: dict[str, Any] = {"meld": laid, "counters": counters, "totals": deal.totals, "deal": deal.number}
+        ending = self.program.rules.ending.ledger
+        if ending:
+            ledgers = {ledger.name: [0] * self.program.table.accounts for ledger in self.program.ledgers[1:]}
+            figures |= {"totals": None, "ledger": ledgers | {self.program.ledgers[ending].name: deal.totals}}
+            figures |= {"tricks": self.by_account([deal.tricks.count(s) for s in self.seats]), "trump": deal.trump}
+            figures |= {"last_trick": deal.tricks[-1] if deal.tricks else 0, "called": deal.said}
         if deal.declarer >= 0:
             figures |= {"bid": deal.bid, "declarer": deal.declarer}
         try:
@@ -396,6 +465,8 @@ class _Story:
         """Return whether all cards have been played."""
         assert self.deal is not None
         played = len(self.deal.tricks) * len(self.seats)
+        if self.deal.closed_after >= 0:
+            return len(self.deal.tricks) >= self.deal.closed_after + self.program.deal.hand
         stocked = self.program.deal.rest is Rest.STOCK
         all_cards = sum(self.program.deck.copies) if stocked else self.program.deal.hand * len(self.seats)
         return played >= all_cards
@@ -415,10 +486,23 @@ class _Story:
             )
             if owner >= 0:
                 raw[owner] += buried
+            if self.program.deal.build:
+                self.count_discards(raw)
         found = self.by_account(raw)
         if rules.round_to > 1:
             found = [(2 * points + rules.round_to) // (2 * rules.round_to) * rules.round_to for points in found]
         return [points // rules.per for points in found] if rules.per > 1 else found
+
+    def count_discards(self, raw: list[int]) -> None:
+        """Add the counters among the cards that nobody took while hands were built."""
+        deal, to = self.deal, self.program.deal.discards_to
+        assert deal is not None
+        for seat in self.seats:
+            owner = seat
+            if to.endswith("to the opponent") and seat == deal.declarer:
+                owner = next(other for other in self.seats if not self.with_declarer(other))
+            if to != "nobody":
+                raw[owner] += sum(n * self.rules.card_points[card] for card, n in enumerate(deal.aside[seat]))
 
     def by_account(self, figures: Sequence[int]) -> list[int]:
         """Return figures of seats added up for each account."""
@@ -462,8 +546,9 @@ class _Story:
         names = list(dict.fromkeys(entry.name for rules in self.program.modes for entry in rules.melds))
         for entry in self.rules.melds:
             if entry.name == names[number]:
-                for place, ways in entry.forms[deal.trump]:
-                    if place == slot and len(ways) == 1:
+                named = entry.names_trump and self.rules.trump.by is TrumpBy.FIRST_MARRIAGE
+                for place, ways in entry.forms[slot if named else deal.trump]:
+                    if (place == slot or named) and len(ways) == 1:
                         return [card for card, n in ways[0] for _ in range(n)], entry.swaps
         return [], False
 
