@@ -397,7 +397,8 @@ class Player(Machine):
                 break
             if self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1:
                 continue
-            if 2 * self.t.power[self.trump * 64 + card] < self.t.ranks and self.meld_loss(melds, seat, card, whole) == 0:
+            low = 2 * self.t.power[self.trump * 64 + card] < self.t.ranks
+            if low and self.meld_loss(melds, seat, card, whole) == 0:
                 return card
         return PASS
 

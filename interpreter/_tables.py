@@ -322,7 +322,8 @@ class Tables:
         tail = deal.hand if left == deal.widow == 0 and self.turn_up == 0 else 1
         self.build = deal.build
         self.discards_to = ("nobody", "owner", "owner, declarer's to the opponent").index(deal.discards_to)
-        if deal.build and (2 * self.seats * deal.hand > self.pack_size or deal.widow or self.turn_up or deal.rest is Rest.STOCK):
+        other = deal.widow or self.turn_up or deal.rest is Rest.STOCK
+        if deal.build and (other or 2 * self.seats * deal.hand > self.pack_size):
             raise unsupported("deal.build: with a widow, a turn-up or a stock, or with too few cards")
         self.shuffled = self.pack_size - tail
         self.stock = left if deal.rest is Rest.STOCK else 0
@@ -513,7 +514,7 @@ class Tables:
         for e, entry in enumerate(entries):
             self.read_entry(e, entry)
         copies = [self.copies[t] for t in range(64)]
-        self.exclusive_known = {}
+        self.exclusive_known: dict[int, list[int]] = {}
         if self.excluding:
             self.exclusive_sets((ONE << self.n_entries) - 1)
         self.all_melds = MeldSet(entries, (ONE << self.n_entries) - 1, copies)
@@ -585,7 +586,7 @@ class Tables:
         Where the first marriage names trump, melds of trump that hold one have the suit as their slot; as long
         as no suit is named they may be laid in each, and other melds that hold a marriage may not be laid.
         """
-        found = []
+        found: list[tuple[int, tuple, int]] = []
         if not self.by_marriage:
             return [(slot, vectors, entry.points[trump][0]) for slot, vectors in entry.forms[trump]]
         if entry.names_trump:

@@ -566,7 +566,9 @@ class Tricks(State):
 
     def meld_victory(self) -> int:
         """Return the account that has laid enough melds of a kind to win the game, or NOBODY; declarers first."""
-        first = self.t.account_of[self.declarer] if self.declarer >= 0 else self.t.account_of[(self.dealer + 1) % self.t.seats]
+        first = self.t.account_of[(self.dealer + 1) % self.t.seats]
+        if self.declarer >= 0:
+            first = self.t.account_of[self.declarer]
         for i in range(self.t.accounts):
             account = (first + i) % self.t.accounts
             for e in range(self.t.n_entries):

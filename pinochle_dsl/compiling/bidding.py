@@ -211,9 +211,7 @@ def compile_trump(build: Builder, melds: tuple[MeldEntry, ...]) -> Trump:
                 "say `meld: {turns: one per trick won}`, or who names trump",
             )
         elif not any(entry.names_trump for entry in melds):
-            build.findings.add(
-                "PIN406", path, "no marriage can name trump", "add a meld such as `cards: K Q of trump`"
-            )
+            build.findings.add("PIN406", path, "no marriage can name trump", "add a meld such as `cards: K Q of trump`")
     if by == "turn-up" and build.model.deal.turn_up is None:
         build.findings.add("PIN405", path, "no card is turned up", "say `deal: {turn_up: next card}`")
     if said is None:
@@ -262,7 +260,9 @@ def compile_redraw(build: Builder, deal: Deal) -> Redraw | None:
             "PIN405", ("redraw",), "no cards are left to draw", "say `deal: {rest: out of play}`", on_key=True
         )
     cards = build.table_number(said.cards, Type.COUNT, ("redraw", "cards"), deal.hand)
-    return Redraw(by=(build.who(said.by, ("redraw", "by")),) if said.by is not None else (), cards=min(cards, deal.hand))
+    return Redraw(
+        by=(build.who(said.by, ("redraw", "by")),) if said.by is not None else (), cards=min(cards, deal.hand)
+    )
 
 
 def compile_widow(build: Builder, deal: Deal) -> Widow | None:

@@ -272,7 +272,9 @@ def _built(build: Builder) -> Deal:
             )
     if said.rest in ("stock", "widow"):
         build.findings.add("PIN405", ("deal", "rest"), "a hand built card by card leaves no such cards")
-    return Deal(hand=hand, rest=Rest.OUT if said.rest else Rest.NONE, build=True, discards_to=said.discards_to or "nobody")
+    return Deal(
+        hand=hand, rest=Rest.OUT if said.rest else Rest.NONE, build=True, discards_to=said.discards_to or "nobody"
+    )
 
 
 def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:

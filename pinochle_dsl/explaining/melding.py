@@ -99,7 +99,9 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
         yield Line(f"“{name}” may be laid only by {facts.who(entry.by, 'everyone').text}.", (f"{key}.by",), "bullet")
     if entry.cards is None and _over_time(facts):
         times = " each time" if (entry.limit or 1) > 1 else ""
-        yield Line(f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet")
+        yield Line(
+            f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet"
+        )
     if entry.swaps is not None:
         closed = " and is not closed" if any(c.then == "close the stock" for c in facts.model.calls.values()) else ""
         yield Line(
@@ -109,9 +111,7 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
             "bullet",
         )
     if entry.free and facts.model.meld is not None and facts.model.meld.turns == "when led":
-        yield Line(
-            f"“{name}” is laid before leading; any card may be led after it.", (f"{key}.free",), "bullet"
-        )
+        yield Line(f"“{name}” is laid before leading; any card may be led after it.", (f"{key}.free",), "bullet")
     elif entry.free:
         yield Line(f"Laying “{name}” does not use up the meld of that trick.", (f"{key}.free",), "bullet")
     elif entry.swaps is not None:
