@@ -13,6 +13,7 @@ from interpreter import Game, Program, melds, settle
 from interpreter.cards import parse_cards
 from interpreter.codes import NO_TRUMP
 from pinochle_dsl import check, load
+from tests.interpreter.test_players import swap_hidden
 
 
 def program_of(tmp_path: Path, text: str) -> Program:
@@ -588,7 +589,32 @@ def test_cards_are_thrown_and_drawn_anew(tmp_path: Path) -> None:
     play_out(Game(program, 2), Random(2))
 
 
+# ---- what players may know ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["bezique", "rubicon-bezique", "sixty-six", "schnapsen", "two-handed-draw-first"])
+def test_basic_looks_at_nothing_hidden(name: str) -> None:
+    program = load(name).compile()
+    random = Random(name)
+    for seed in range(3):
+        game = Game(program, seed)
+        for _ in range(120):
+            if game.is_over:
+                break
+            if random.random() < 0.3:
+                assert swap_hidden(game, random).choice(1) == game.choice(1)
+            game.apply(game.choice(1))
+
+
 # ---- findings --------------------------------------------------------------------------------------------
+
+
+NO_MARRIAGE = """extends: two-handed
+trump: {by: first marriage}
+deal: {turn_up: null}
+payments: {turned dix: null}
+melds: {dix: {swaps: null}, run: null, royal marriage: null}
+"""
 
 
 @pytest.mark.parametrize(
@@ -601,8 +627,7 @@ def test_cards_are_thrown_and_drawn_anew(tmp_path: Path) -> None:
         ("extends: partnership\nmeld: {from: tricks}\n", ["PIN405"]),
         ("extends: partnership\ntrump: {by: first marriage}\n", ["PIN405"]),
         (
-            "extends: two-handed\ntrump: {by: first marriage}\ndeal: {turn_up: null}\n"
-            + "payments: {turned dix: null}\nmelds: {dix: {swaps: null}, run: null, royal marriage: null}\n",
+            NO_MARRIAGE,
             ["PIN406"],
         ),
         (
