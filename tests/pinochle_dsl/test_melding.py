@@ -96,7 +96,7 @@ NEW = (
     "rubicon-bezique",
     "six-deck-bezique",
     "sixty-six",
-    "sixty-six-seven-strokes",
+    "sixty-six-strokes",
     "schnapsen",
     "two-handed-classic",
     "two-handed-draw-first",
