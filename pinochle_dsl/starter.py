@@ -81,8 +81,8 @@ def changes(variant: LoadedVariant) -> list[Change]:
         found.append((("calls:", call), "five nines may be thrown in"))
     if len(found) < MANY_CHANGES and rules["players"].get("next_dealer") != "winner":
         found.append((("players: {next_dealer: winner}",), "whoever wins a deal deals the next one"))
-    if len(found) < MANY_CHANGES + 1 and rules["players"].get("direction") is None:
-        found.append((("players: {direction: counterclockwise}",), "turns go to the right"))
+        if rules.get("stock") is not None and (rules.get("play") or {}).get("look_back") != "nothing":
+            found.append((("play: {look_back: nothing}",), "no trick may be looked at again"))
     return found
 
 
