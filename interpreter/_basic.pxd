@@ -46,6 +46,17 @@ cdef class Player(Machine):
     cdef bint weak_hand(self, int seat) noexcept
     cdef long long advantage(self, int row) noexcept
     cdef int basic_meld(self) noexcept
+    @cython.locals(tables=Tables, number=int, called=int, caller_of=int, caller=int)
+    cdef long long advantage_after(self, int call) noexcept
+    @cython.locals(rest="unsigned long long", card=int)
+    cdef bint strong_hand(self, int seat) noexcept
+    cdef int basic_draw(self) noexcept
+    @cython.locals(card=int, total=int)
+    cdef int basic_keep(self) noexcept
+    @cython.locals(promise=int, suit=int, share=int)
+    cdef int build_worth(self, int seat, int card) noexcept
+    @cython.locals(melds=MeldSet, card=int, whole=int)
+    cdef int basic_throw(self) noexcept
     # play
     @cython.locals(friend=bint)
     cdef int basic_card(self) noexcept

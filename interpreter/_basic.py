@@ -148,6 +148,12 @@ class Player(Machine):
             return self.basic_trump()
         if self.deciding == D_MELD:
             return self.basic_meld()
+        if self.deciding == D_DRAW:
+            return self.basic_draw()
+        if self.deciding == D_BUILD:
+            return self.basic_keep()
+        if self.deciding == D_REDRAW:
+            return self.basic_throw()
         return self.basic_call()
 
     def mean_meld(self) -> int:
@@ -370,7 +376,9 @@ class Player(Machine):
         if then in (T_SAME_DEALER, T_NEXT_DEALER):
             return yes if self.weak_hand(self.seat) else PASS
         if then == T_STOP_PLAY:
-            return yes if self.advantage(-1) > 0 else PASS
+            return yes if self.advantage_after(self.pending) > 0 else PASS
+        if then == T_CLOSE_STOCK:
+            return yes if self.strong_hand(self.seat) else PASS
         if then == T_OUTCOME and tables.call_mode[self.pending] == 0:
             if self.advantage(tables.call_outcome[self.pending]) > 0:
                 return yes
@@ -418,6 +426,73 @@ class Player(Machine):
                 lead = 0
         self.forced_row, self.outcome_row, self.outcome = forced, found, outcome
         return lead
+
+    def advantage_after(self, call: int) -> int:
+        """Return the same where the seat makes a call that ends the play, and the rules find the row."""
+        tables = self.modes[self.pending_mode]
+        number = tables.call_number[call]
+        called, caller_of, caller = self.called[number], self.caller_of[number], self.caller
+        self.called[number] |= 1 << self.seat
+        self.caller_of[number] = self.seat
+        self.caller = self.seat
+        lead = self.advantage(-1)
+        self.called[number] = called
+        self.caller_of[number] = caller_of
+        self.caller = caller
+        return lead
+
+    def strong_hand(self, seat: int) -> bool:
+        """Tell whether nearly every card of a hand wins a trick when suit must be followed, with trumps to lead."""
+        sure = 0
+        rest = self.hand[seat]
+        while rest:
+            card = lowest(rest)
+            if self.is_master(seat, card):
+                sure += self.count[seat * 64 + card]
+            rest &= rest - 1
+        trumps = self.suit_length(seat, self.t.trump_mask[self.trump])
+        return 4 * sure >= 3 * self.hand_left[seat] and 2 * trumps >= self.trumps_out(seat)
+
+    # -- basic: drawing
+
+    def basic_draw(self) -> int:
+        """Return the turn-up if it is a trump or a better card than an average one, else the hidden card."""
+        power = self.t.power[self.trump * 64 + self.turn_up]
+        return TAKE_TURNED if power >= self.t.ranks // 2 else TAKE_HIDDEN
+
+    def basic_keep(self) -> int:
+        """Return whether the card looked at is worth more than an average one."""
+        card = self.deck[self.stock_next]
+        total = 0
+        for other in range(self.t.types):
+            total += self.t.copies[other] * self.build_worth(self.seat, other)
+        return KEEP if self.t.pack_size * self.build_worth(self.seat, card) >= total else REJECT
+
+    def build_worth(self, seat: int, card: int) -> int:
+        """Return how much a card helps a hand that has no trump yet: melds with what is held, strength, length."""
+        promise = 0
+        suit = card // self.t.ranks
+        for trump in range(5):
+            share = 3 if trump == suit else 1
+            promise += share * self.t.promise[trump * 64 + card]
+        promise = 100 * promise // (7 * self.mean_meld())
+        return promise + 12 * self.t.power[4 * 64 + card] + 4 * self.suit_length(seat, self.t.suit_mask[card])
+
+    def basic_throw(self) -> int:
+        """Return the next card to throw: a low one that no meld of the hand needs, and no trump."""
+        seat = self.seat
+        whole = self.hand_meld(seat, self.trump)
+        melds = self.melds_of(seat)
+        for i in range(self.n_options):
+            card = self.options[i]
+            if card == PASS:
+                break
+            if self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1:
+                continue
+            low = 2 * self.t.power[self.trump * 64 + card] < self.t.ranks
+            if low and self.meld_loss(melds, seat, card, whole) == 0:
+                return card
+        return PASS
 
     def basic_meld(self) -> int:
         """Return the dearest meld that may be laid."""
@@ -467,9 +542,11 @@ class Player(Machine):
     def best_meld_to_lay(self, seat: int) -> int:
         """Return the points of the dearest meld that the seat could lay now."""
         best = 0
-        if not self.t.over_time or self.t.stock_melds == 0:
+        if not self.t.trick_melds or self.t.stock_melds == 0:
             return 0
         for form in range(self.t.form_at[self.trump], self.t.form_at[self.trump + 1]):
+            if self.t.entry_bare[self.t.form[form * 5]]:
+                continue
             if self.t.form[form * 5 + 2] > best and self.may_lay(seat, form):
                 best = self.t.form[form * 5 + 2]
         return best

@@ -29,6 +29,15 @@ cdef class Machine(Auction):
     @cython.locals(before=bint)
     cdef void after_melds(self) noexcept
     cdef void redeal_cards(self, bint same) noexcept
+    cdef void open_lead_windows(self) noexcept
+    cdef void offer_bare_melds(self) noexcept
+    cdef void offer_leader(self, int moment, int after) noexcept
+    cdef void see_victory(self) noexcept
+    cdef bint last_draw(self) noexcept
+    cdef void draw_after_trick(self) noexcept
+    cdef void next_to_build(self) noexcept
+    cdef void start_redraw(self) noexcept
+    cdef void next_to_redraw(self) noexcept
     # windows
     cdef bint open_window(self, int window, int phase, int seat) noexcept
     cdef void push_frame(self, int key, int call, int seat) noexcept
@@ -90,5 +99,6 @@ cdef class Machine(Auction):
     cdef void after_tricks(self) noexcept
     cdef void act_bid(self, int action) noexcept
     cdef void act_meld(self, int action) noexcept
+    cdef void act_redraw(self, int action) noexcept
     @cython.locals(tables=Tables)
     cpdef int modes_call(self)

@@ -155,7 +155,10 @@ class Machine(Auction):
         elif step == S_LEAD:
             self.open_lead()
         elif step == S_CARD:
-            self.open_card()
+            if self.t.cardless:
+                self.offer_bare_melds()
+            else:
+                self.open_card()
         elif step == S_ASK_CARD:
             self.ask(self.seat, D_PLAY)
         elif step == S_CARD_DONE:
@@ -167,10 +170,26 @@ class Machine(Auction):
         elif step == S_TRICK_MELD:
             self.offer_melds()
         elif step == S_DRAW:
-            self.draw_cards()
-            self.step = S_LEAD
-            if self.t.stock_melds == 2 and self.t.over_time:
-                self.step = S_TRICK_MELD
+            if self.t.winner_chooses and self.last_draw():
+                self.step = S_LAST_DRAW
+                self.ask(self.last_winner, D_DRAW)
+            else:
+                self.draw_after_trick()
+        elif step == S_LAST_DRAW:
+            self.draw_after_trick()
+        elif step == S_HAND_DONE:
+            self.open_card()
+        elif step == S_LEAD_FREE:
+            self.offer_leader(M_FREE, S_LEAD_CALLS)
+        elif step == S_LEAD_CALLS:
+            self.step = S_LEAD_MELD
+            self.open_lead_windows()
+        elif step == S_LEAD_MELD:
+            self.offer_leader(M_LEAD, S_CARD)
+        elif step == S_BUILD:
+            self.next_to_build()
+        elif step == S_REDRAW:
+            self.next_to_redraw()
         elif step == S_PLAYED:
             self.step = S_AFTER
         elif step == S_SETTLE:
@@ -271,6 +290,9 @@ class Machine(Auction):
         elif phase == P_ASK:
             if self.t.has_ask and self.start_asking():
                 self.ask(self.giver, D_ASK)
+        elif phase == P_REDRAW:
+            if self.t.has_redraw:
+                self.start_redraw()
         elif phase == P_BURY:
             if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
                 self.start_burying()
@@ -278,6 +300,8 @@ class Machine(Auction):
         elif phase == P_MELD:
             if self.t.has_meld:
                 self.lay_all()
+                if self.t.wins_by_meld:
+                    self.see_victory()
         elif phase == P_PLAY:
             if self.t.has_play:
                 self.step = S_PLAY
@@ -293,6 +317,8 @@ class Machine(Auction):
             hands = [self.hand_counts(s) for s in range(self.t.seats)]
             left = self.t.stock_to - self.t.stock_from if self.t.has_stock else 0
             self.note("deal", (self.deal, self.redeal, self.dealer, hands, self.turn_up, self.widow_cards(), left))
+        if self.t.build:
+            self.step = S_BUILD
         if self.turn_up >= 0:
             if self.t.trump_by == BY_TURN_UP:
                 self.set_trump(self.turn_up // self.t.ranks)
@@ -308,6 +334,8 @@ class Machine(Auction):
                 self.ask(self.declarer, D_TRUMP)
         elif self.t.trump_by == BY_WIDOW and self.t.widow > 0:
             self.set_trump(self.deck[self.t.seats * self.t.hand] // self.t.ranks)
+        elif self.t.trump_by == BY_MARRIAGE:
+            return
         elif self.t.trump_by != BY_TURN_UP or self.turn_up < 0:
             self.set_trump(4)
 
@@ -356,7 +384,15 @@ class Machine(Auction):
     def open_lead(self) -> None:
         """Open the windows before a lead."""
         self.seat = self.leader
+        if self.t.when_led:
+            self.must_lead = 0
+            self.step = S_LEAD_FREE
+            return
         self.step = S_CARD
+        self.open_lead_windows()
+
+    def open_lead_windows(self) -> None:
+        """Open the windows before a lead where they have anything in them."""
         if self.t.trick_windows:
             self.open_window(W_EACH_LEAD, 0, NOBODY)
             if self.first_trick:
@@ -399,15 +435,16 @@ class Machine(Auction):
             self.step = S_PLAYED
         elif self.play_stage() == 1:
             self.step = S_DRAW
-            if self.t.over_time and self.t.stock_melds == 1:
+            if self.t.trick_melds and self.t.stock_melds == 1:
                 self.step = S_TRICK_MELD
-        elif self.t.over_time and not self.t.has_stock:
+        elif self.t.trick_melds and not self.t.has_stock:
             self.step = S_TRICK_MELD
         else:
             self.step = S_LEAD
 
     def offer_melds(self) -> None:
         """Ask the winner of the trick for a meld, if he can lay one."""
+        self.meld_moment = M_TRICK
         if self.list_melds(self.last_winner) == 0:
             self.after_melds()
             return
@@ -417,6 +454,71 @@ class Machine(Auction):
         """Go on after the winner of a trick has laid his melds."""
         before = self.t.has_stock and self.t.stock_melds == 1 and not self.closed
         self.step = S_DRAW if before else S_LEAD
+
+    def offer_bare_melds(self) -> None:
+        """Ask a player before his card whether he shows a meld without cards, if he can."""
+        seat = (self.leader + self.n_laid) % self.t.seats
+        self.step = S_HAND_DONE
+        self.meld_moment = M_HAND
+        if self.list_melds(seat) > 0:
+            self.ask(seat, D_MELD)
+
+    def offer_leader(self, moment: int, after: int) -> None:
+        """Ask the leader for a meld before he leads, if he can lay one."""
+        self.step = after
+        self.meld_moment = moment
+        if self.list_melds(self.leader) > 0:
+            self.ask(self.leader, D_MELD)
+
+    def see_victory(self) -> None:
+        """End the game if melds have won it: the deal is not settled then."""
+        account = self.meld_victory()
+        if account >= 0:
+            self.depth = 0
+            self.deal_winner = account
+            self.count_melds()
+            self.step = S_ENDING
+
+    # -- the stock, hands built from it, cards drawn anew
+
+    def last_draw(self) -> bool:
+        """Tell whether the turn-up is to be taken in this draw."""
+        return self.turn_up_left() and self.t.stock_to - self.stock_next < self.t.seats
+
+    def draw_after_trick(self) -> None:
+        """Let everyone draw, and then meld or lead."""
+        self.draw_cards()
+        self.takes_turned = 0
+        self.step = S_LEAD
+        if self.t.stock_melds == 2 and self.t.trick_melds:
+            self.step = S_TRICK_MELD
+
+    def next_to_build(self) -> None:
+        """Ask the next player about the next card, until all hands are full."""
+        seat = self.builder()
+        if seat >= 0:
+            self.ask(seat, D_BUILD)
+        else:
+            self.step = S_AFTER
+
+    def start_redraw(self) -> None:
+        """Note who may draw anew."""
+        self.redrawing = 0
+        for seat in range(self.t.seats):
+            if self.named(self.t.redraw_by_at, self.t.redraw_by_n, seat):
+                self.redrawing |= 1 << seat
+        self.step = S_REDRAW
+
+    def next_to_redraw(self) -> None:
+        """Ask the next player which cards he throws, as long as any are left to draw."""
+        most = min(self.t.redraw_cards, self.left_over())
+        if self.redrawing == 0 or most <= 0:
+            self.step = S_AFTER
+            return
+        seat = self.next_of(self.redrawing, self.dealer)
+        self.redrawing &= ~(1 << seat)
+        self.start_choosing(seat, most, 0)
+        self.ask(seat, D_REDRAW)
 
     # -- windows
 
@@ -570,6 +672,7 @@ class Machine(Auction):
             return
         if then == T_CLOSE_STOCK:
             self.closed = 1
+            self.closed_tricks = self.tricks_played + self.hand_left[self.leader] + (1 if self.n_laid else 0)
             return
         self.depth = 0
         if then == T_SAME_DEALER:
@@ -942,6 +1045,10 @@ class Machine(Auction):
 
     def game_result(self) -> int:
         """Return who has won the game, DRAWN or UNDECIDED."""
+        if self.t.wins_by_meld:
+            result = self.meld_victory()
+            if result >= 0:
+                return result
         result = self.outcome_result()
         if result == UNDECIDED and (self.t.wins_n or self.t.loses_n or self.t.ends_n):
             result = self.code_result()
@@ -1022,6 +1129,16 @@ class Machine(Auction):
             n = self.list_melds(self.seat)
             self.options[n] = PASS
             self.n_options = n + 1
+        elif decision == D_DRAW:
+            self.options[0] = TAKE_TURNED
+            self.options[1] = TAKE_HIDDEN
+            self.n_options = 2
+        elif decision == D_BUILD:
+            self.options[0] = KEEP
+            self.options[1] = REJECT
+            self.n_options = 2
+        elif decision == D_REDRAW:
+            self.n_options = self.list_redraw(self.seat)
 
     def is_legal(self, action: int) -> bool:
         """Tell whether an action is legal."""
@@ -1066,6 +1183,12 @@ class Machine(Auction):
             self.answer_partner(action == AGREE)
         elif decision == D_MELD:
             self.act_meld(action)
+        elif decision == D_DRAW:
+            self.takes_turned = 1 if action == TAKE_TURNED else 0
+        elif decision == D_BUILD:
+            self.build_hand(self.seat, action == KEEP)
+        elif decision == D_REDRAW:
+            self.act_redraw(action)
         self.advance()
 
     def after_tricks(self) -> None:
@@ -1089,11 +1212,26 @@ class Machine(Auction):
     def act_meld(self, action: int) -> None:
         """Carry a meld out, or the end of melding for this trick."""
         if action == PASS:
-            self.after_melds()
+            if self.meld_moment == M_TRICK:
+                self.after_melds()
             return
         form = self.find_form((action - MELD_ACTION) // 4, (action - MELD_ACTION) % 4)
-        self.lay_meld(self.last_winner, form)
-        self.step = S_TRICK_MELD
+        self.lay_meld(self.seat, form)
+        if self.meld_moment == M_TRICK:
+            self.step = S_TRICK_MELD
+        elif self.meld_moment == M_FREE:
+            self.step = S_LEAD_FREE
+        if self.t.wins_by_meld:
+            self.see_victory()
+
+    def act_redraw(self, action: int) -> None:
+        """Carry out that a card is thrown, or that no more are."""
+        if action != PASS:
+            self.choose_card(action)
+            if self.to_choose > 0:
+                self.ask(self.seat, D_REDRAW)
+                return
+        self.redraw_hand(self.seat)
 
     # -- for Python
 
@@ -1194,6 +1332,8 @@ class Machine(Auction):
             "unfinished": self.unfinished,
             "last_outcome": self.kept_outcome,
             "last_made": self.kept_made,
+            "drawn": self.deck[self.stock_next] if self.deciding == D_BUILD else NOBODY,
+            "closed": self.closed,
         }
 
     def meld_floors(self) -> list[int]:
@@ -1258,6 +1398,14 @@ class Machine(Auction):
     def last_gains(self) -> list[int]:
         """Return what each account got in the last deal settled."""
         return [self.gains[a] for a in range(self.t.accounts)]
+
+    def rejected_counts(self, seat: int) -> list[int]:
+        """Return how many cards of each type a seat has looked at and laid aside."""
+        return [self.rejected[seat * 64 + card] for card in range(self.t.types)]
+
+    def laid_aside_counts(self, seat: int) -> list[int]:
+        """Return how many cards of each type lie in a seat's pile of cards that nobody took."""
+        return [self.laid_aside[seat * 64 + card] for card in range(self.t.types)]
 
     def melded_counts(self, seat: int) -> list[int]:
         """Return how often a seat has laid each kind of meld; kept while melding over time."""

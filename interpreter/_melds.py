@@ -320,7 +320,10 @@ def make_families(melds: tuple[MeldEntry, ...], on: int, trump: int, copies: lis
     for number, entry in enumerate(melds):
         if not on >> number & 1:
             continue
-        for slot, vectors in entry.forms[trump]:
+        forms = entry.forms[trump]
+        if entry.limit and len(forms) > 1:
+            forms = ((0, tuple(v for _, vectors in forms for v in vectors)),)
+        for slot, vectors in forms:
             possible = [v for v in vectors if all(copies[t] >= n for t, n in v)]
             if not possible:
                 continue
@@ -328,6 +331,8 @@ def make_families(melds: tuple[MeldEntry, ...], on: int, trump: int, copies: lis
             if len(possible) > 1:
                 held = sum(copies[t] for t in {t for v in possible for t, _ in v})
                 most = min(64, held // min(sum(n for _, n in v) for v in possible))
+            if entry.limit:
+                most = min(most, entry.limit)
             instances = [[((c, t), n) for c in entry.classes for t, n in v] for v in possible]
             families.append((number, slot, instances, worth_of(entry.points[trump], most)))
     families.sort(key=lambda family: (-family[3][1], family[0], family[1]))

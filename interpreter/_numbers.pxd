@@ -20,6 +20,10 @@ cdef enum:
     TRUMP_ACTION = 65
     TAKE = 70
     AGREE = 71
+    TAKE_TURNED = 72
+    TAKE_HIDDEN = 73
+    KEEP = 74
+    REJECT = 75
     CALL_ACTION = 80
     MELD_ACTION = 160
     BID_ACTION = 512
@@ -33,7 +37,10 @@ cdef enum:
     D_MELD = 7
     D_PLAY = 8
     D_OVER = 9
-    D_ASK = 10
+    D_DRAW = 10
+    D_BUILD = 11
+    D_REDRAW = 12
+    D_ASK = 13
     S_GAME = 0
     S_DEALING = 1
     S_BEFORE = 2
@@ -64,6 +71,13 @@ cdef enum:
     S_OVER = 27
     S_SAME_DEALER = 28
     S_NEXT_DEALER = 29
+    S_LAST_DRAW = 30
+    S_BUILD = 31
+    S_REDRAW = 32
+    S_LEAD_FREE = 33
+    S_LEAD_CALLS = 34
+    S_LEAD_MELD = 35
+    S_HAND_DONE = 36
     P_DEAL = 0
     P_AUCTION = 1
     P_WIDOW = 2
@@ -115,6 +129,10 @@ cdef enum:
     K_BEAT_LED = 3
     K_PLAY = 4
     K_AVOID = 5
+    M_TRICK = 0
+    M_HAND = 1
+    M_FREE = 2
+    M_LEAD = 3
     R_DECLARERS = 0
     R_HIGHEST = 1
     R_ANOTHER = 2

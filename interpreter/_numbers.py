@@ -47,6 +47,14 @@ TAKE = 70
 """Take the contract that falls to one."""
 AGREE = 71
 """Agree to the partner's call."""
+TAKE_TURNED = 72
+"""Take the card turned up at the last draw."""
+TAKE_HIDDEN = 73
+"""Leave it, and take the last face-down card."""
+KEEP = 74
+"""Keep the card one has looked at; the one after it is laid aside unseen."""
+REJECT = 75
+"""Lay it aside, and take the one after it."""
 CALL_ACTION = 80
 """Plus the number of the call."""
 MELD_ACTION = 160
@@ -65,7 +73,10 @@ D_AGREE = 6
 D_MELD = 7
 D_PLAY = 8
 D_OVER = 9
-D_ASK = 10
+D_DRAW = 10
+D_BUILD = 11
+D_REDRAW = 12
+D_ASK = 13
 
 # Steps of a deal; `Machine.step_once` is their table.
 S_GAME = 0
@@ -98,6 +109,13 @@ S_END = 26
 S_OVER = 27
 S_SAME_DEALER = 28
 S_NEXT_DEALER = 29
+S_LAST_DRAW = 30
+S_BUILD = 31
+S_REDRAW = 32
+S_LEAD_FREE = 33
+S_LEAD_CALLS = 34
+S_LEAD_MELD = 35
+S_HAND_DONE = 36
 
 # Phases, in the order of `program.Phase`.
 P_DEAL = 0
@@ -161,6 +179,16 @@ K_BEAT = 2
 K_BEAT_LED = 3
 K_PLAY = 4
 K_AVOID = 5
+
+# Moments at which melds are laid one after another.
+M_TRICK = 0
+"""The winner of a trick lays them."""
+M_HAND = 1
+"""A player shows a meld without cards before his own card."""
+M_FREE = 2
+"""The leader lays what is free before he leads."""
+M_LEAD = 3
+"""The leader lays a meld and leads one of its cards."""
 
 # Rules for a target that several accounts reach.
 R_DECLARERS = 0

@@ -81,6 +81,11 @@ cdef class State:
     cdef int plan_ready
     cdef unsigned long long gone
     cdef int lying
+    cdef int meld_moment
+    cdef unsigned long long must_lead
+    cdef int takes_turned
+    cdef int closed_tricks
+    cdef int redrawing
     cdef int n_options
     cdef int legal_known
     cdef unsigned long long hand[8]
@@ -120,6 +125,10 @@ cdef class State:
     cdef int before[9]
     cdef int options[10064]
     cdef unsigned long long uses[4096]
+    cdef unsigned char broken[2048]
+    cdef unsigned char laid_aside[512]
+    cdef unsigned char rejected[512]
+    cdef unsigned char pooled[64]
     cdef long long stack[260]
     cdef int places[5]
     cdef int stack_base
@@ -178,6 +187,8 @@ cdef class State:
     @cython.locals(melds=MeldSet)
     cdef int hand_meld(self, int seat, int trump) noexcept
     cdef int best_meld(self, int seat) noexcept
+    @cython.locals(best=MeldSet, melds=MeldSet, worth=int)
+    cdef MeldSet best_set(self, unsigned char* count, int base, unsigned long long held, unsigned long long on, int trump)
     # formulas
     @cython.locals(held=bint)
     cdef bint holds(self, int group, int seat) noexcept

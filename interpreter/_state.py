@@ -138,6 +138,11 @@ class State:
         self.plan_ready = 0
         self.gone = 0
         self.lying = 0
+        self.meld_moment = 0
+        self.must_lead = 0
+        self.takes_turned = 0
+        self.closed_tricks = 0
+        self.redrawing = 0
         self.n_options = 0
         self.legal_known = 0
         self.hand = [0] * 8
@@ -177,6 +182,10 @@ class State:
         self.before = [0] * 9
         self.options = [0] * 10064
         self.uses = [0] * 4096
+        self.broken = [0] * 2048
+        self.laid_aside = [0] * 512
+        self.rejected = [0] * 512
+        self.pooled = [0] * 64
         self.stack = [0] * 260
         self.places = [0] * 5
         self.stack_base = 0
@@ -279,6 +288,11 @@ class State:
         self.plan_ready = 0
         self.gone = other.gone
         self.lying = other.lying
+        self.meld_moment = other.meld_moment
+        self.must_lead = other.must_lead
+        self.takes_turned = other.takes_turned
+        self.closed_tricks = other.closed_tricks
+        self.redrawing = other.redrawing
         self.n_options = other.n_options
         self.legal_known = other.legal_known
         self.legal_known = 0
@@ -350,6 +364,13 @@ class State:
             for seat in range(seats):
                 for i in range(8 * kinds):
                     self.uses[seat * 512 + i] = other.uses[seat * 512 + i]
+        if other.t.again:
+            for i in range(256 * seats):
+                self.broken[i] = other.broken[i]
+        if other.t.build or other.t.has_redraw:
+            for i in range(64 * seats):
+                self.laid_aside[i] = other.laid_aside[i]
+                self.rejected[i] = other.rejected[i]
 
     def note(self, kind: str, what: object) -> None:
         """Keep what happened, for a teller; callers look first whether there is one."""
@@ -444,6 +465,13 @@ class State:
         if tables.over_time:
             for i in range(8 * size):
                 self.uses[i] = 0
+        if tables.again:
+            for i in range(4 * size):
+                self.broken[i] = 0
+        if tables.build or tables.has_redraw:
+            for i in range(size):
+                self.laid_aside[i] = 0
+                self.rejected[i] = 0
         if tables.n_calls:
             for i in range(64):
                 self.called[i] = 0
@@ -474,6 +502,11 @@ class State:
         self.last_card = NOBODY
         self.gone = 0
         self.lying = 0
+        self.meld_moment = 0
+        self.must_lead = 0
+        self.takes_turned = 0
+        self.closed_tricks = 0
+        self.redrawing = 0
         self.melds_laid = 0
         self.melds_counted = 0
         self.pending = -1
@@ -502,6 +535,9 @@ class State:
         """Give everyone his cards of the shuffled deck, and turn a card up."""
         hand = self.t.hand
         at = 0
+        if self.t.build:
+            self.stock_next = 0
+            return
         for seat in range(self.t.seats):
             for _ in range(hand):
                 card = self.deck[at]
@@ -681,7 +717,7 @@ class State:
         if name == N_ALL_COUNTERS:
             return self.final_points(self.t.points_under[self.trump] if self.t.points_vary else self.t.all_points)
         if name == N_ALL_TRICKS:
-            return self.t.all_tricks
+            return self.closed_tricks if self.closed else self.t.all_tricks
         if name == N_TRICKS_PLAYED:
             return self.tricks_played
         if name == N_STOCK_LEFT:
@@ -732,7 +768,7 @@ class State:
         """Return one player's own register."""
         if name in (N_MELD, N_OWN_MELD, N_LAID_MELD):
             if not self.melds_laid:
-                return self.hand_meld(seat, self.trump) if self.trump_fixed else 0
+                return self.hand_meld(seat, self.trump) if self.trump_fixed and not self.t.from_tricks else 0
             if self.melds_counted and name != N_LAID_MELD:
                 return self.own_meld[seat]
             return self.laid_meld[seat]
@@ -818,6 +854,8 @@ class State:
         """Return the meld tables for a seat."""
         if not self.t.meld_rules:
             return self.t.all_melds
+        if self.t.excluding:
+            return self.best_set(self.count, seat * 64, self.hand[seat], self.entries_on(seat), self.trump)
         return self.t.meld_set(self.entries_on(seat))
 
     def hand_meld(self, seat: int, trump: int) -> int:
@@ -826,8 +864,23 @@ class State:
             return 0
         if not self.t.meld_rules:
             return self.t.all_melds.best(self.count, seat * 64, self.hand[seat], trump)
-        melds = self.melds_of(seat)
+        if self.t.excluding:
+            melds = self.best_set(self.count, seat * 64, self.hand[seat], self.entries_on(seat), trump)
+        else:
+            melds = self.melds_of(seat)
         return melds.best(self.count, seat * 64, self.hand[seat], trump)
+
+    def best_set(self, count: list[int], base: int, held: int, on: int, trump: int) -> object:
+        """Return the tables of those entries that do not exclude each other and bring cards the most."""
+        best = self.t.meld_set(on)
+        most = -1
+        for part in self.t.exclusive_sets(on):
+            melds = self.t.meld_set(part)
+            worth = melds.best(count, base, held, trump)
+            if worth > most:
+                most = worth
+                best = melds
+        return best
 
     def best_meld(self, seat: int) -> int:
         """Return the most points that the hand can lay under the trump that suits it best."""

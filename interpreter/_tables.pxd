@@ -16,7 +16,10 @@ cdef class Tables:
     cdef unsigned long long tops
     # deal
     cdef int hand, widow, stock, turned_at, stock_from, stock_to
-    cdef int turn_up
+    cdef int turn_up, discards_to
+    cdef bint build
+    cdef bint has_redraw
+    cdef int redraw_cards, redraw_by_at, redraw_by_n
     cdef int shuffled
     # cards
     cdef unsigned long long suit_mask[64]
@@ -82,6 +85,11 @@ cdef class Tables:
     cdef int entry_wins[64]
     cdef bint entry_swaps[64]
     cdef bint entry_free[64]
+    cdef bint entry_names[64]
+    cdef bint entry_slots[64]
+    cdef bint entry_bare[64]
+    cdef bint when_led, trick_melds, again, from_tricks, cardless, excluding, wins_by_meld, by_marriage
+    cdef public dict exclusive_known
     cdef unsigned long long tracked
     # forms for melding over time: per trump a run of (entry, slot, worth, first instance, last instance)
     cdef int form_at[6]
@@ -93,6 +101,7 @@ cdef class Tables:
     # play: duties of the playoff (0) and of the stock (1)
     cdef bint has_play, has_stock
     cdef int leader, stock_melds, winner_draws_first, winner_takes_turn_up
+    cdef bint winner_chooses
     cdef int must_n[2]
     cdef int must_kind[32]
     cdef unsigned long long must_when[32]

@@ -18,6 +18,8 @@ from interpreter.program import DutyKind, Phase, Rest, Sides, Then, TrumpBy, Win
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 ONE = 1
+MOST_EXCLUSIVE = 64
+"""So many sets of melds that may stand together are compared."""
 
 _PHASE_NUMBER = {phase: i for i, phase in enumerate(Phase)}
 _WINDOW_NUMBER = {window: i for i, window in enumerate(Window)}
@@ -135,6 +137,9 @@ class Tables:
         self.entry_wins = [0] * 64
         self.entry_swaps = [0] * 64
         self.entry_free = [0] * 64
+        self.entry_names = [0] * 64
+        self.entry_slots = [0] * 64
+        self.entry_bare = [0] * 64
         self.form_at = [0] * 6
         self.must_n = [0] * 2
         self.must_kind = [0] * 32
@@ -371,6 +376,11 @@ class Tables:
         self.stock_from = after + 1 if self.turn_up == 1 else after
         self.stock_to = self.pack_size - 1 if self.turn_up == 2 else self.pack_size
         tail = deal.hand if left == deal.widow == 0 and self.turn_up == 0 else 1
+        self.build = deal.build
+        self.discards_to = ("nobody", "owner", "owner, declarer's to the opponent").index(deal.discards_to)
+        other = deal.widow or self.turn_up or deal.rest is Rest.STOCK
+        if deal.build and (other or 2 * self.seats * deal.hand > self.pack_size):
+            raise unsupported("deal.build: with a widow, a turn-up or a stock, or with too few cards")
         self.shuffled = self.pack_size - tail
         self.stock = left if deal.rest is Rest.STOCK else 0
         if self.stock % self.seats:
@@ -416,13 +426,14 @@ class Tables:
         self.n_phases = len(rules.phases)
         for i, phase in enumerate(rules.phases):
             self.phase[i] = _PHASE_NUMBER[phase]
-        for phase in (Phase.REDRAW,):
-            if phase in rules.phases and self.phase_is_used(phase):
-                raise unsupported(f"the phase {phase.value}", "phases")
-
-    def phase_is_used(self, phase: Phase) -> bool:
-        """Tell whether a phase that the machine has not yet has rules; a Program cannot say so today."""
-        return any(call.phase is phase and call.window is Window.IN_PLACE_OF for call in self.rules.calls)
+        redraw = rules.redraw
+        self.has_redraw = redraw is not None and redraw.cards > 0
+        if redraw is not None:
+            self.redraw_cards = redraw.cards
+            self.redraw_by_at = self.add_whos(redraw.by)
+            self.redraw_by_n = len(redraw.by)
+            if self.stock:
+                raise unsupported("redraw: from a stock that is played for", "redraw")
 
     def read_sets(self) -> None:
         """Read the card sets and groups of formulas."""
@@ -492,9 +503,10 @@ class Tables:
 
     def read_trump(self, trump: _program.Trump) -> None:
         """Read what fixes trump."""
-        if trump.by in (TrumpBy.BID, TrumpBy.FIRST_MARRIAGE):
+        if trump.by is TrumpBy.BID:
             raise unsupported(f"trump.by: {trump.by.value}", "trump", "by")
         self.trump_by = _TRUMP_NUMBER[trump.by]
+        self.by_marriage = trump.by is TrumpBy.FIRST_MARRIAGE
         self.trump_needs = self.add_code(trump.needs)
         self.trump_or_none = trump.or_none
         self.trump_lacking = _THEN_NUMBER[trump.lacking]
@@ -568,14 +580,24 @@ class Tables:
         self.meld_by_n = len(meld.by) if meld is not None else 0
         self.floor = self.add_code(meld.floor if meld is not None else ())
         self.saved_by = self.add_code(meld.saved_by if meld is not None else ())
-        if meld is not None and meld.turns == "when led":
-            raise unsupported("meld.turns: when led", "meld", "turns")
-        if meld is not None and meld.again:
-            raise unsupported("meld.again", "meld", "again")
+        self.when_led = meld is not None and meld.turns == "when led"
+        self.trick_melds = self.over_time and not self.when_led
+        self.again = meld is not None and meld.again and self.over_time
+        self.from_tricks = meld is not None and meld.from_tricks
+        if self.from_tricks:
+            if self.over_time:
+                raise unsupported("meld.from: tricks, and melds laid during the play", "meld", "from")
+            self.uses_taken = True
         self.meld_rules = self.meld_by_n > 0
+        self.cardless = False
+        self.excluding = False
+        self.wins_by_meld = False
         for e, entry in enumerate(entries):
             self.read_entry(e, entry)
         copies = [self.copies[t] for t in range(64)]
+        self.exclusive_known: dict[int, list[int]] = {}
+        if self.excluding:
+            self.exclusive_sets((ONE << self.n_entries) - 1)
         self.all_melds = MeldSet(entries if self.with_melds else (), (ONE << self.n_entries) - 1, copies)
         self.meld_sets = {(ONE << self.n_entries) - 1: self.all_melds}
         self.read_forms(copies)
@@ -595,12 +617,19 @@ class Tables:
             self.meld_rules = True
         if any(entry.condition[at] == Op.LOAD and entry.condition[at + 1] in _ASKS_MELDS for at in range(0, len(entry.condition), 3)):
             raise unsupported("melds.if that asks what melds could be laid", "melds", entry.name, "if")
-        if not self.over_time and entry.limit:
-            raise unsupported("melds.limit where all is laid at once", "melds", entry.name, "limit")
-        if not self.over_time and entry.excludes:
-            raise unsupported("melds.excludes where all is laid at once", "melds", entry.name, "excludes")
+        slots = any(slot for families in entry.forms for slot, _ in families)
+        self.entry_slots[e] = slots or (entry.names_trump and self.by_marriage)
+        self.entry_names[e] = entry.names_trump and self.by_marriage
+        self.entry_bare[e] = any(not v for families in entry.forms for _, vectors in families for v in vectors)
+        if self.entry_bare[e]:
+            self.entry_limit[e] = max(entry.limit, 1)
+            self.cardless = self.cardless or self.over_time
+        if entry.excludes and not self.over_time:
+            self.excluding = True
+            self.meld_rules = True
         if entry.wins_game:
-            raise unsupported("melds.wins_game", "melds", entry.name, "wins_game")
+            self.wins_by_meld = True
+            self.tracked |= (ONE << self.meld_number[e]) & MASK64
         shares = [i for i, other in enumerate(entries) if set(other.classes) & set(entry.classes)]
         self.conflict[e] = sum(ONE << i for i in shares if i not in entry.reuses)
         barred = {i for i, other in enumerate(entries) if e in other.excludes} | set(entry.excludes)
@@ -616,16 +645,16 @@ class Tables:
         for trump in range(5):
             self.form_at[trump] = len(form) // 5
             for e, entry in enumerate(self.rules.melds if self.over_time else ()):
-                for slot, vectors in entry.forms[trump]:
+                for slot, vectors, worth in self.forms_under(entry, trump):
                     first = len(starts)
                     for vector in vectors:
-                        if vector and all(copies[t] >= n for t, n in vector):
+                        if all(copies[t] >= n for t, n in vector):
                             starts.append(len(types))
                             masks.append(sum(ONE << t for t, _ in vector))
                             types.extend(t for t, _ in vector)
                             amounts.extend(n for _, n in vector)
                     if len(starts) > first:
-                        form.extend((e, slot, entry.points[trump][0], first, len(starts)))
+                        form.extend((e, slot, worth, first, len(starts)))
             self.form_at[trump + 1] = len(form) // 5
         starts.append(len(types))
         self.form = array("i", form or [0])
@@ -633,6 +662,46 @@ class Tables:
         self.instance_type = array("i", types or [0])
         self.instance_amount = array("i", amounts or [0])
         self.instance_mask = array("Q", masks or [0])
+
+    def forms_under(self, entry: _program.MeldEntry, trump: int) -> list[tuple[int, tuple, int]]:
+        """Return (slot, ways, worth) of an entry's families under a trump.
+
+        Where the first marriage names trump, melds of trump that hold one have the suit as their slot; as long
+        as no suit is named they may be laid in each, and other melds that hold a marriage may not be laid.
+        """
+        found: list[tuple[int, tuple, int]] = []
+        if not self.by_marriage:
+            return [(slot, vectors, entry.points[trump][0]) for slot, vectors in entry.forms[trump]]
+        if entry.names_trump:
+            for suit in range(4) if trump == 4 else [trump]:
+                found.extend((suit, vectors, entry.points[suit][0]) for _, vectors in entry.forms[suit])
+            return found
+        for slot, vectors in entry.forms[trump]:
+            if trump < 4 or not all(self.holds_marriage(vector) for vector in vectors):
+                found.append((slot, vectors, entry.points[trump][0]))
+        return found
+
+    def holds_marriage(self, vector: tuple) -> bool:
+        """Tell whether cards together have a king and a queen of one suit."""
+        ranks = self.program.deck.ranks
+        held = {(t // self.ranks, ranks[t % self.ranks]) for t, _ in vector}
+        return any((suit, "K") in held and (suit, "Q") in held for suit in range(4))
+
+    def exclusive_sets(self, on: int) -> list[int]:
+        """Return the largest sets of entries of which none excludes another, of those that are on."""
+        if on not in self.exclusive_known:
+            found: list[int] = []
+            for e in range(self.n_entries):
+                if on >> e & 1 and on & self.excludes[e]:
+                    others = on & ~self.excludes[e]
+                    for part in (*self.exclusive_sets(others), *self.exclusive_sets(on & ~(ONE << e))):
+                        if part not in found:
+                            found.append(part)
+                    if len(found) > MOST_EXCLUSIVE:
+                        raise unsupported("melds.excludes: so many melds that exclude each other")
+                    break
+            self.exclusive_known[on] = found or [on]
+        return self.exclusive_known[on]
 
     def meld_set(self, on: int) -> MeldSet:
         """Return the tables for the entries that are on; made at first use."""
@@ -650,6 +719,7 @@ class Tables:
         if self.stock and stock is None:
             raise unsupported("deal.rest: a stock without the stage stock", "deal", "rest")
         self.last_wins = False
+        self.winner_chooses = False
         self.leader = 6 + 64
         if play is not None:
             if play.alone:
@@ -658,8 +728,7 @@ class Tables:
             self.last_wins = play.last_wins
             self.read_duties(0, play.stage)
         if stock is not None:
-            if stock.last_card == "winner chooses":
-                raise unsupported("stock.last_card: winner chooses", "stock", "last_card")
+            self.winner_chooses = stock.last_card == "winner chooses"
             self.stock_melds = ("no", "before drawing", "after drawing").index(stock.meld)
             self.winner_draws_first = stock.draws_first == "trick winner"
             self.winner_takes_turn_up = stock.last_card == "winner takes the turn-up"
@@ -710,6 +779,7 @@ class Tables:
             self.window_n[key] = len(pairs) // 2
         own = (Window.BEFORE_OWN_CARD, Window.BEFORE_OWN_FIRST_CARD, Window.AFTER_OWN_CARD)
         self.card_windows = any(self.window_n[_WINDOW_NUMBER[w] * 11] > 0 for w in own)
+        self.card_windows = self.card_windows or self.cardless
         tricks = (Window.BEFORE_FIRST_LEAD, Window.BEFORE_EACH_LEAD, Window.AFTER_EACH_TRICK)
         self.trick_windows = any(self.window_n[_WINDOW_NUMBER[w] * 11] > 0 for w in tricks)
         self.plain_play = not (self.card_windows or self.trick_windows or self.over_time or self.has_stock)

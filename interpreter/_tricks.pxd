@@ -19,12 +19,13 @@ cdef class Tricks(State):
     cdef void show_card(self, int card) noexcept
     cdef void take_trick(self) noexcept
     cdef void end_play(self) noexcept
-    @cython.locals(last=bint, mine=bint)
+    @cython.locals(last=bint, mine=bint, takes=bint)
     cdef void draw_cards(self) noexcept
     cdef void draw_card(self, int seat, bint turned) noexcept
     cdef bint face_down_left(self) noexcept
     cdef bint turn_up_left(self) noexcept
     # melding over time
+    @cython.locals(used="unsigned long long", entry=int)
     cdef void use_up(self, int seat, int card) noexcept
     cdef int usable(self, int seat, int entry, int card) noexcept
     cdef int fresh(self, int seat, int card) noexcept
@@ -45,6 +46,27 @@ cdef class Tricks(State):
     @cython.locals(melds=MeldSet)
     cdef void track_melds(self, int seat) noexcept
     cdef void count_melds(self) noexcept
+    cdef void note_meld(self, int seat, int form, int instance) noexcept
+    cdef bint at_its_moment(self, int entry) noexcept
+    cdef bint can_swap(self, int instance) noexcept
+    cdef int slot_of(self, int entry, int card) noexcept
+    @cython.locals(other="unsigned long long")
+    cdef int lying_in(self, int seat, int entry, int card) noexcept
+    @cython.locals(new=bint, missing=int)
+    cdef int new_in_old(self, int seat, int entry, int slot, int instance) noexcept
+    @cython.locals(needs_new=bint, fresh_first=bint, missing=int)
+    cdef void replace_cards(self, int seat, int entry, int slot, int instance) noexcept
+    cdef int meld_victory(self) noexcept
+    @cython.locals(melds=MeldSet)
+    cdef void lay_tricks(self) noexcept
+    @cython.locals(melds=MeldSet)
+    cdef void note_laying(self, int seat, MeldSet melds) noexcept
+    cdef int builder(self) noexcept
+    cdef void build_hand(self, int seat, bint keep) noexcept
+    cdef void count_laid_aside(self) noexcept
+    cdef int left_over(self) noexcept
+    cdef int list_redraw(self, int seat) noexcept
+    cdef void redraw_hand(self, int seat) noexcept
 
 @cython.locals(tables=Tables, allowed="unsigned long long", kept="unsigned long long", trumps="unsigned long long", stage=int, flags=int, i=int)
 cdef inline unsigned long long legal_now(Tricks state) noexcept

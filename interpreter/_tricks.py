@@ -33,6 +33,8 @@ def legal_now(state: Tricks) -> int:
     allowed = state.hand[state.seat]
     stage = state.play_stage() if tables.has_stock else 0
     if state.n_laid == 0:
+        if state.must_lead & allowed:
+            allowed &= state.must_lead
         return state.legal_leads(stage, allowed) if tables.lead_n[stage] else allowed
     if tables.usual[stage]:
         kept = allowed & tables.suit_mask[state.led]
@@ -247,6 +249,8 @@ class Tricks(State):
             self.bury_left = 0
             for card in range(self.t.types):
                 self.bury_left += self.buried[card] * self.t.trump_points[self.trump * 64 + card]
+        if self.t.discards_to:
+            self.count_laid_aside()
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
@@ -273,7 +277,7 @@ class Tricks(State):
 
     def turn_up_left(self) -> bool:
         """Tell whether the card turned up still lies with the stock."""
-        return self.turn_up >= 0 and self.t.turn_up != 3
+        return self.turn_up >= 0 and self.t.turn_up != 3 and not self.closed
 
     def draw_cards(self) -> None:
         """Let everyone draw after a trick."""
@@ -282,7 +286,8 @@ class Tricks(State):
         first = winner if self.t.winner_draws_first else winner + 1
         taker = NOBODY
         if self.turn_up_left() and self.t.stock_to - self.stock_next < seats:
-            taker = winner if self.t.winner_takes_turn_up else (winner + seats - 1) % seats
+            takes = self.t.winner_takes_turn_up or self.takes_turned
+            taker = winner if takes else (winner + seats - 1) % seats
         for i in range(seats):
             seat = (first + i) % seats
             self.draw_card(seat, seat == taker or not self.face_down_left())
@@ -307,6 +312,12 @@ class Tricks(State):
         for copy in range(1, n):
             if bit_count(self.uses[at + copy]) > bit_count(self.uses[at + best]):
                 best = copy
+        if self.t.again:
+            used = self.uses[at + best]
+            while used:
+                entry = lowest(used)
+                used &= used - 1
+                self.broken[seat * 256 + entry * 4 + self.slot_of(entry, card)] += 1
         self.uses[at + best] = self.uses[at + n - 1]
         self.uses[at + n - 1] = 0
 
@@ -332,6 +343,8 @@ class Tricks(State):
         """Tell whether the cards of one way to form a meld may be used for it."""
         if self.t.instance_mask[instance] & ~self.hand[seat]:
             return False
+        if self.t.entry_bare[entry]:
+            return True
         new = not self.t.new_card
         for j in range(self.t.instance_at[instance], self.t.instance_at[instance + 1]):
             card = self.t.instance_type[j]
@@ -356,6 +369,8 @@ class Tricks(State):
         best = -1
         best_shown = -1
         for instance in range(self.t.form[form * 5 + 3], self.t.form[form * 5 + 4]):
+            if self.t.again and self.new_in_old(seat, entry, self.t.form[form * 5 + 1], instance) > 0:
+                return instance
             if self.instance_fits(seat, entry, instance):
                 shown = self.instance_shown(seat, entry, instance)
                 if shown > best_shown:
@@ -372,6 +387,8 @@ class Tricks(State):
         kind = self.t.meld_number[entry]
         if self.laid_kinds[seat] & self.t.excludes[entry]:
             return False
+        if self.t.entry_swaps[entry] and self.t.form[form * 5 + 2] == 0 and not self.can_swap(first):
+            return False
         if self.t.entry_limit[entry] and self.melded[seat * 64 + kind] >= self.t.entry_limit[entry]:
             return False
         if self.form_instance(seat, form) < 0:
@@ -381,10 +398,12 @@ class Tricks(State):
     def list_melds(self, seat: int) -> int:
         """Fill the legal actions with the melds that a seat may lay; return how many."""
         n = 0
-        free_only = self.meld_done and not self.t.several
+        free_only = self.meld_moment == M_TRICK and self.meld_done and not self.t.several
         for form in range(self.t.form_at[self.trump], self.t.form_at[self.trump + 1]):
             entry = self.t.form[form * 5]
             if free_only and not self.t.entry_free[entry]:
+                continue
+            if not self.at_its_moment(entry):
                 continue
             if self.may_lay(seat, form):
                 self.options[n] = MELD_ACTION + 4 * self.t.meld_number[entry] + self.t.form[form * 5 + 1]
@@ -401,9 +420,11 @@ class Tricks(State):
     def lay_meld(self, seat: int, form: int) -> None:
         """Lay a meld."""
         entry = self.t.form[form * 5]
-        worth = self.t.form[form * 5 + 2]
-        kind = self.t.meld_number[entry]
         instance = self.form_instance(seat, form)
+        if self.t.again and self.new_in_old(seat, entry, self.t.form[form * 5 + 1], instance) > 0:
+            self.replace_cards(seat, entry, self.t.form[form * 5 + 1], instance)
+            self.note_meld(seat, form, instance)
+            return
         needs_new = self.t.new_card
         for j in range(self.t.instance_at[instance], self.t.instance_at[instance + 1]):
             card = self.t.instance_type[j]
@@ -415,6 +436,13 @@ class Tricks(State):
             if fresh_first:
                 needs_new = False
             self.mark(seat, entry, card, self.t.instance_amount[j], fresh_first)
+        self.note_meld(seat, form, instance)
+
+    def note_meld(self, seat: int, form: int, instance: int) -> None:
+        """Count a meld whose cards have been laid, and do what follows from it."""
+        entry = self.t.form[form * 5]
+        worth = self.t.form[form * 5 + 2]
+        kind = self.t.meld_number[entry]
         self.laid_meld[seat] += worth
         self.laid_kinds[seat] |= bit_of(entry)
         self.melded[seat * 64 + kind] += 1
@@ -423,6 +451,78 @@ class Tricks(State):
             self.swap_turn_up(seat, self.t.instance_type[self.t.instance_at[instance]])
         if not self.t.entry_free[entry]:
             self.meld_done = 1
+        if self.meld_moment == M_LEAD:
+            self.must_lead = self.t.instance_mask[instance]
+        if self.t.entry_names[entry] and not self.trump_fixed:
+            suit = self.t.form[form * 5 + 1]
+            self.trump = suit
+            self.asked_trump = suit
+            self.trump_fixed = 1
+
+    # -- melds that form again, that stand without cards, that are laid by leading
+
+    def at_its_moment(self, entry: int) -> bool:
+        """Tell whether a kind of meld belongs to the present moment."""
+        if self.t.entry_bare[entry]:
+            return self.meld_moment == M_HAND
+        if self.meld_moment == M_FREE:
+            return self.t.entry_free[entry]
+        if self.meld_moment == M_LEAD:
+            return not self.t.entry_free[entry]
+        return self.meld_moment == M_TRICK
+
+    def can_swap(self, instance: int) -> bool:
+        """Tell whether laying a meld would bring the turn-up."""
+        return self.turn_up_left() and self.turn_up != self.t.instance_type[self.t.instance_at[instance]]
+
+    def slot_of(self, entry: int, card: int) -> int:
+        """Return the slot that a card of a meld stands in: its suit, where the meld has one of its own in each."""
+        return card // self.t.ranks if self.t.entry_slots[entry] else 0
+
+    def lying_in(self, seat: int, entry: int, card: int) -> int:
+        """Return how many copies of a card lie in melds of this kind and may serve in one again."""
+        at = (seat * 64 + card) * 8
+        other = self.t.conflict[entry] & ~bit_of(entry)
+        total = 0
+        for copy in range(self.count[seat * 64 + card]):
+            if self.uses[at + copy] >> entry & 1 and not self.uses[at + copy] & other:
+                total += 1
+        return total
+
+    def new_in_old(self, seat: int, entry: int, slot: int, instance: int) -> int:
+        """Return how many cards would take the place of cards played from a meld of this kind; 0: none may.
+
+        The others must lie in it still, and at least one of the new ones must not be on the table where
+        a new card is needed.
+        """
+        room = self.broken[seat * 256 + entry * 4 + slot]
+        if room == 0 or self.t.instance_mask[instance] & ~self.hand[seat]:
+            return 0
+        total = 0
+        new = not self.t.new_card
+        for j in range(self.t.instance_at[instance], self.t.instance_at[instance + 1]):
+            card = self.t.instance_type[j]
+            missing = self.t.instance_amount[j] - self.lying_in(seat, entry, card)
+            if missing > 0:
+                if self.usable(seat, entry, card) < missing:
+                    return 0
+                total += missing
+                if self.fresh(seat, card):
+                    new = True
+        return total if new and total <= room else 0
+
+    def replace_cards(self, seat: int, entry: int, slot: int, instance: int) -> None:
+        """Lay new cards in place of those that were played from a meld of this kind."""
+        needs_new = self.t.new_card
+        for j in range(self.t.instance_at[instance], self.t.instance_at[instance + 1]):
+            card = self.t.instance_type[j]
+            missing = self.t.instance_amount[j] - self.lying_in(seat, entry, card)
+            if missing > 0:
+                fresh_first = needs_new and self.fresh(seat, card) > 0
+                if fresh_first:
+                    needs_new = False
+                self.mark(seat, entry, card, missing, fresh_first)
+                self.broken[seat * 256 + entry * 4 + slot] -= missing
 
     def mark(self, seat: int, entry: int, card: int, amount: int, fresh_first: bool) -> None:
         """Note the use of so many copies: first those on the table, unless a new card is needed."""
@@ -448,6 +548,10 @@ class Tricks(State):
 
     def lay_all(self) -> None:
         """Lay the best melds of every hand."""
+        if self.t.from_tricks:
+            self.lay_tricks()
+            self.melds_laid = 1
+            return
         for seat in range(self.t.seats):
             if self.t.over_time:
                 continue
@@ -465,10 +569,112 @@ class Tricks(State):
         """Note which melds a hand lays, for formulas that ask."""
         melds = self.melds_of(seat)
         melds.lay_out(self.count, seat * 64, self.trump)
+        self.note_laying(seat, melds)
+
+    def note_laying(self, seat: int, melds: object) -> None:
+        """Note the melds of the last laying of some tables."""
         for f in range(melds.family_start[self.trump], melds.family_start[self.trump + 1]):
             kind = self.t.meld_number[melds.family_entry[f]]
             self.melded[seat * 64 + kind] += melds.laid[f]
             self.meld_of[seat * 64 + kind] += melds.laid_points[f]
+
+    def meld_victory(self) -> int:
+        """Return the account that has laid enough melds of a kind to win the game, or NOBODY; declarers first."""
+        first = self.t.account_of[(self.dealer + 1) % self.t.seats]
+        if self.declarer >= 0:
+            first = self.t.account_of[self.declarer]
+        for i in range(self.t.accounts):
+            account = (first + i) % self.t.accounts
+            for e in range(self.t.n_entries):
+                if not self.t.entry_wins[e]:
+                    continue
+                total = 0
+                for seat in range(self.t.seats):
+                    if self.t.account_of[seat] == account:
+                        total += self.melded[seat * 64 + self.t.meld_number[e]]
+                if total >= self.t.entry_wins[e]:
+                    return account
+        return NOBODY
+
+    def lay_tricks(self) -> None:
+        """Lay the best melds of the cards that each side has taken in tricks, in the name of its first player."""
+        done = 0
+        for seat in range(self.t.seats):
+            self.laid_meld[seat] = 0
+            if done >> seat & 1:
+                continue
+            mates = self.side_seats(1 << seat)
+            done |= mates
+            for card in range(64):
+                total = 0
+                for other in range(self.t.seats):
+                    if mates >> other & 1:
+                        total += self.taken[other * 64 + card]
+                self.pooled[card] = total
+            melds = self.best_set(self.pooled, 0, MASK64, self.entries_on(seat), self.trump)
+            self.laid_meld[seat] = melds.best(self.pooled, 0, MASK64, self.trump)
+            if self.t.tracked and self.laid_meld[seat]:
+                melds.lay_out(self.pooled, 0, self.trump)
+                self.note_laying(seat, melds)
+
+    # -- hands built from the pack, cards drawn anew
+
+    def builder(self) -> int:
+        """Return who looks at the next card of the pack, or NOBODY once the hands are full."""
+        turn = self.stock_next // 2
+        if turn >= self.t.seats * self.t.hand:
+            return NOBODY
+        return (self.dealer + 1 + turn) % self.t.seats
+
+    def build_hand(self, seat: int, keep: bool) -> None:
+        """Keep the card looked at, or take the one after it unseen; the other is laid aside."""
+        card = self.deck[self.stock_next]
+        other = self.deck[self.stock_next + 1]
+        self.stock_next += 2
+        self.give_card(seat, card if keep else other)
+        self.laid_aside[seat * 64 + (other if keep else card)] += 1
+        if not keep:
+            self.rejected[seat * 64 + card] += 1
+
+    def count_laid_aside(self) -> None:
+        """Count the cards that were not taken into the hands for whom they belong to."""
+        for seat in range(self.t.seats):
+            owner = seat
+            if self.t.discards_to == 2 and seat == self.declarer:
+                owner = self.first_of(self.who_set(WHO_OPPONENT_OF_DECLARER, 0))
+            for card in range(self.t.types):
+                n = self.laid_aside[seat * 64 + card]
+                self.raw[owner] += n * self.t.points[card]
+                if self.t.uses_taken:
+                    self.taken[owner * 64 + card] += n
+
+    def left_over(self) -> int:
+        """Return how many undealt cards are left to draw anew."""
+        return self.t.stock_to - self.stock_next
+
+    def list_redraw(self, seat: int) -> int:
+        """Fill the legal actions with the cards that may be thrown next, and the end of throwing."""
+        n = 0
+        if self.to_choose > 0:
+            for card in range(self.chosen_from, self.t.types):
+                if self.count[seat * 64 + card] > self.chosen[card]:
+                    self.options[n] = card
+                    n += 1
+        self.options[n] = PASS
+        return n + 1
+
+    def redraw_hand(self, seat: int) -> None:
+        """Throw the chosen cards and draw as many."""
+        for card in range(self.t.types):
+            for _ in range(self.chosen[card]):
+                self.take_card(seat, card)
+                self.laid_aside[seat * 64 + card] += 1
+                self.rejected[seat * 64 + card] += 1
+        for card in range(self.t.types):
+            for _ in range(self.chosen[card]):
+                self.give_card(seat, self.deck[self.stock_next])
+                self.stock_next += 1
+            self.chosen[card] = 0
 
     def count_melds(self) -> None:
         """Apply the floor and, after a deal played to the end, the condition that saves melds."""

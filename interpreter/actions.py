@@ -13,17 +13,31 @@ from interpreter._numbers import (
     AGREE,
     BID_ACTION,
     CALL_ACTION,
+    KEEP,
     MELD_ACTION,
     PASS,
+    REJECT,
     TAKE,
+    TAKE_HIDDEN,
+    TAKE_TURNED,
     TRUMP_ACTION,
 )
 from interpreter.cards import format_card, parse_card, parse_suit, suit_name
+from interpreter.program import TrumpBy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.program import MeldEntry, Program
+
+
+FIXED_WORDS = {
+    AGREE: "agree",
+    TAKE_TURNED: "take the turn-up",
+    TAKE_HIDDEN: "take the hidden card",
+    KEEP: "keep",
+    REJECT: "lay aside",
+}
 
 
 def _unique(names: Iterator[str]) -> list[str]:
@@ -46,9 +60,11 @@ def outcome_names(program: Program) -> list[str]:
 
 
 def _by_suit(program: Program, name: str) -> bool:
-    """Tell whether a meld has forms in several suits."""
-    entries = (e for rules in program.modes for e in rules.melds if e.name == name)
-    return any(slot for e in entries for forms in e.forms for slot, _ in forms)
+    """Tell whether a meld has forms in several suits, or may name trump in each."""
+    entries = [(e, rules) for rules in program.modes for e in rules.melds if e.name == name]
+    if any(e.names_trump and rules.trump.by is TrumpBy.FIRST_MARRIAGE for e, rules in entries):
+        return True
+    return any(slot for e, _ in entries for forms in e.forms for slot, _ in forms)
 
 
 def meld_words(program: Program, name: str, slot: int) -> str:
@@ -70,8 +86,8 @@ def action_words(program: Program, action: int) -> str:
         return f"trump {suit_name(program.deck, action - TRUMP_ACTION)}"
     if action == TAKE:
         return "take the contract"
-    if action == AGREE:
-        return "agree"
+    if action in FIXED_WORDS:
+        return FIXED_WORDS[action]
     calls, melds, ladder = call_names(program), meld_names(program), _ladder(program)
     if CALL_ACTION <= action < CALL_ACTION + len(calls):
         return f"call {calls[action - CALL_ACTION]}"
@@ -89,7 +105,8 @@ def action(program: Program, text: str) -> int:
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     rest = rest.strip()
-    fixed = {"pass": PASS, "agree": AGREE, "take the contract": TAKE, "take": TAKE}
+    fixed = {"pass": PASS, "take the contract": TAKE, "take": TAKE}
+    fixed |= {words: number for number, words in FIXED_WORDS.items()}
     whole = f"{word} {rest}".strip().casefold()
     if whole in fixed:
         return fixed[whole]

@@ -54,6 +54,12 @@ class Observation:
     """Melds laid over time, by seat: how often each."""
     table: tuple[tuple[str, ...], ...]
     """Cards on hand that have been shown in melds over time, by seat."""
+    drawn: str | None
+    """The card that the seat looks at while hands are built."""
+    laid_aside: tuple[str, ...]
+    """Cards that the seat has looked at and not kept, or thrown to draw anew."""
+    closed: bool
+    """Whether the stock has been closed."""
     pending_call: str | None
     totals: tuple[int, ...]
     ledgers: dict[str, tuple[int, ...]]
@@ -127,6 +133,9 @@ def observe(game: Game, seat: int) -> Observation:
         melds=tuple(figures["laid_meld"]),
         laid=tuple({names[k]: n for k, n in enumerate(game.melded_counts(s)[: len(names)]) if n} for s in seats),
         table=tuple(_cards(game, game.table_counts(s)) for s in seats),
+        drawn=format_card(deck, facts["drawn"]) if mine and facts["drawn"] >= 0 else None,
+        laid_aside=_cards(game, game.rejected_counts(seat)),
+        closed=bool(facts["closed"]),
         pending_call=None if facts["pending"] < 0 else call_names(program)[facts["pending"]],
         totals=tuple(game.totals),
         ledgers={name: tuple(values) for name, values in game.ledgers().items()},

@@ -180,6 +180,10 @@ class Deal:
     turn_up: str = "none"
     """none, next card (lies under the stock, drawn last), bottom card (the same card's other place),
     dealer's last card (stays in the dealer's hand)."""
+    build: bool = False
+    """Nobody is dealt cards: in turn each looks at the next card and keeps it, or takes the one after it."""
+    discards_to: str = "nobody"
+    """Whose counters the cards are that were not taken: nobody, owner, owner, declarer's to the opponent."""
 
 
 @frozen
@@ -322,6 +326,8 @@ class Meld:
     shown: str = "cards"
     new_card: bool = True
     again: bool = False
+    from_tricks: bool = False
+    """Each side melds, after the play, the cards that it took in tricks."""
 
 
 @frozen
@@ -346,8 +352,21 @@ class MeldEntry:
     swaps: bool = False
     free: bool = False
     limit: int = 0
-    """Most times in a deal by one player; 0: no limit."""
+    """Most times in a deal by one player; 0: no limit (a meld without cards: once)."""
     wins_game: int = 0
+    """So many of them by one account win the game at once; 0: none do."""
+    names_trump: bool = False
+    """Where the first marriage names trump: it is a meld of trump that holds a marriage."""
+
+
+@frozen
+class Redraw:
+    """Cards are thrown away, one at a time and in table order, and as many of those left over are drawn."""
+
+    by: tuple[int, ...]
+    """Who codes of those who may, asked in turn; empty: everyone."""
+    cards: int
+    """Most cards that one may throw."""
 
 
 @frozen
@@ -517,6 +536,7 @@ class Rules:
     ask: Ask | None = None
     trump_points: tuple[int, ...] = ()
     """Points of each card type under each trump and none (5 times as many), where they depend on it."""
+    redraw: Redraw | None = None
 
 
 @frozen

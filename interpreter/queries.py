@@ -114,9 +114,24 @@ def melds(
         else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
     )
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
-    hand_counts = Counter(cards)
-    found = melds_laid(program, [hand_counts[t] for t in range(4 * len(program.deck.ranks))], suit, on)
-    return BestMelds(sum(meld.points for meld in found), tuple(found))
+    counts = Counter(cards)
+    held = [counts[t] for t in range(4 * len(program.deck.ranks))]
+    best: list[LaidMeld] = []
+    for together in _together(program.rules.melds, on):
+        found = melds_laid(program, held, suit, sum(1 << e for e in together))
+        if not best or sum(meld.points for meld in found) > sum(meld.points for meld in best):
+            best = list(found)
+    return BestMelds(sum(meld.points for meld in best), tuple(best))
+
+
+def _together(entries: Sequence[MeldEntry], on: int) -> list[list[int]]:
+    """Return the sets of entries, of those that are on, in which none excludes another."""
+    known = [e for e in range(len(entries)) if on >> e & 1]
+    pairs = [(a, b) for a in known for b in entries[a].excludes if b in known]
+    found = [set(known)]
+    for a, b in pairs:
+        found = [part for each in found for part in (({*each} - {a}, {*each} - {b}) if {a, b} <= each else (each,))]
+    return sorted(sorted(part) for part in {frozenset(each) for each in found})
 
 
 def melds_laid(program: Program, counts: Sequence[int], trump: int, on: int, mode: int = 0) -> list[LaidMeld]:
@@ -135,7 +150,10 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
     """
     families = []
     for entry in entries:
-        for _, vectors in entry.forms[trump]:
+        forms = entry.forms[trump]
+        if entry.limit:
+            forms = ((0, tuple(v for _, vectors in forms for v in vectors)),)
+        for _, vectors in forms:
             possible = [v for v in vectors if all(hand[t] >= n for t, n in v)]
             if possible:
                 families.append((entry, possible))
@@ -150,6 +168,8 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
         entry, possible = families[k]
         choices = []
         for taken, rest in _ways(entry, possible, 0, left, place):
+            if entry.limit and len(taken) > entry.limit:
+                continue
             score, laying = best(k + 1, rest)
             choices.append((score + points_of(entry, trump, len(taken)), len(taken), taken, laying))
         score, _, taken, laying = max(choices, key=lambda choice: choice[:2])

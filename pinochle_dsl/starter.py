@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 if TYPE_CHECKING:
     from pinochle_dsl.loading import LoadedVariant
 
+MANY_CHANGES = 2
+"""A starter offers at least so many changes."""
 COLUMN = 48
 """Where the remarks behind the changes begin."""
 
@@ -82,6 +84,10 @@ def changes(variant: LoadedVariant) -> list[Change]:
         found.append((("melds:", f"  {line}"), f"a meld of four different nines, for {worth}"))
         call = "  nines: {by: anyone, when: after deal, may: count(9) >= 5, then: same dealer deals again}"
         found.append((("calls:", call), "five nines may be thrown in"))
+    if len(found) < MANY_CHANGES and rules["players"].get("next_dealer") != "winner":
+        found.append((("players: {next_dealer: winner}",), "whoever wins a deal deals the next one"))
+        if rules.get("stock") is not None and (rules.get("play") or {}).get("look_back") != "nothing":
+            found.append((("play: {look_back: nothing}",), "no trick may be looked at again"))
     return found
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pinochle_dsl.cli._variants import json_option
 from pinochle_dsl.cli._writing import give, say, table
+
+if TYPE_CHECKING:
+    from pinochle_dsl.loading import LoadedVariant
 
 
 @click.command(
@@ -57,7 +60,7 @@ def shipped() -> list[dict[str, Any]]:
                 "players": [int(choice) for choice in seats[0].choices]
                 if seats
                 else [int(variant.plain["players"]["seats"])],
-                "cards": number_of_cards(variant.plain),
+                "cards": number_of_cards(variant),
                 "extends": variant.extends,
                 "kind": "variant" if folder == "variants" else "base",
             }
@@ -67,9 +70,9 @@ def shipped() -> list[dict[str, Any]]:
     return found
 
 
-def number_of_cards(rules: dict[str, Any]) -> int:
-    """Return how many cards the deck has."""
-    deck = rules["deck"]
+def number_of_cards(variant: LoadedVariant) -> int:
+    """Return how many cards the deck has (for the fewest players, where it depends on them)."""
+    deck = variant.plain["deck"]
     ranks = str(deck["ranks"]).split()
     suits = deck.get("suits")
     number = len(str(suits).split()) if suits else 4
@@ -77,8 +80,14 @@ def number_of_cards(rules: dict[str, Any]) -> int:
     if isinstance(copies, dict):
         by_rank = {rank: int(value) for ranks_, value in copies.items() for rank in str(ranks_).split()}
         return number * sum(by_rank.get(rank, 0) for rank in ranks)
+    if not str(copies).isdecimal():
+        return sum(variant.compile().deck.copies)
     return number * len(ranks) * int(copies)
 
 
 def _players(players: int | list[int]) -> str:
-    return " or ".join(map(str, players)) if isinstance(players, list) else str(players)
+    if not isinstance(players, list):
+        return str(players)
+    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):  # noqa: PLR2004 - `3 or 4` is two
+        return f"{players[0]} to {players[-1]}"
+    return " or ".join(map(str, players))

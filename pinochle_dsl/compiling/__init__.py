@@ -11,6 +11,7 @@ from pinochle_dsl.compiling.bidding import (
     compile_auction,
     compile_bury,
     compile_exchange,
+    compile_redraw,
     compile_trump,
     compile_widow,
 )
@@ -55,9 +56,6 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     bare = empty_cards(model, findings)
     build = Builder(model, seats, _context(model, seats, bare), findings, _phases(model, findings))
     build.context.cards = compile_cards(build, bare)
-    for key, what in (("redraw", "drawing cards anew"),):
-        if getattr(model, key) is not None:
-            build.not_built((key,), what, on_key=True)
     table = compile_table(build)
     ledgers = compile_ledgers(build)
     deal = compile_deal(build)
@@ -89,7 +87,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         per=per,
         phases=build.phases,
         auction=auction,
-        trump=compile_trump(build),
+        trump=compile_trump(build, melds),
         widow=widow,
         exchange=compile_exchange(build),
         bury=compile_bury(build, deal, widow),
@@ -105,6 +103,7 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         winner=winner,
         ask=compile_ask(build),
         trump_points=trump_points,
+        redraw=compile_redraw(build, deal),
     )
     if findings.errors:
         return None

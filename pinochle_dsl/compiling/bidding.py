@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from interpreter.codes import Who
-from interpreter.program import MOST_BIDS, Ask, Auction, Bury, Exchange, Then, Trump, TrumpBy, Widow
+from interpreter.program import MOST_BIDS, Ask, Auction, Bury, Exchange, Redraw, Rest, Then, Trump, TrumpBy, Widow
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import PatternError, card_set
 
 if TYPE_CHECKING:
-    from interpreter.program import CardSet, Deal
+    from interpreter.program import CardSet, Deal, MeldEntry
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.syntax import Tree
@@ -193,7 +193,7 @@ def _all_pass(build: Builder) -> tuple[Then, int, int, bool]:
     return Then.NOTHING, taker, points, tree.data == "forced_up"
 
 
-def compile_trump(build: Builder) -> Trump:
+def compile_trump(build: Builder, melds: tuple[MeldEntry, ...]) -> Trump:
     """Return how trump is fixed."""
     said, auction = build.model.trump, build.model.auction
     by = said.by if said is not None else None
@@ -204,8 +204,19 @@ def compile_trump(build: Builder) -> Trump:
         build.findings.add(
             "PIN405", path, "nobody can name trump: there is no auction", "write `turn-up`, or add an auction"
         )
-    if by in ("bid", "widow card", "first marriage"):
+    if by in ("bid", "widow card"):
         build.not_built(path, f"trump by {by}")
+    if by == "first marriage":
+        turns = build.model.meld.turns if build.model.meld is not None else "at once"
+        if turns == "at once":
+            build.findings.add(
+                "PIN405",
+                path,
+                "the first marriage names trump only where melds are laid one after another",
+                "say `meld: {turns: one per trick won}`, or who names trump",
+            )
+        elif not any(entry.names_trump for entry in melds):
+            build.findings.add("PIN406", path, "no marriage can name trump", "add a meld such as `cards: K Q of trump`")
     if by == "turn-up" and build.model.deal.turn_up is None:
         build.findings.add("PIN405", path, "no card is turned up", "say `deal: {turn_up: next card}`")
     if said is None:
@@ -240,6 +251,23 @@ def cards_not(build: Builder, phrase: Phrase | None, path: Path) -> tuple[CardSe
     except PatternError as error:
         build.findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return (0, 0, 0, 0, 0), melded
+
+
+def compile_redraw(build: Builder, deal: Deal) -> Redraw | None:
+    """Return who may throw cards away and draw as many of those that were not dealt."""
+    said = build.model.redraw
+    if said is None:
+        return None
+    if deal.rest is Rest.STOCK:
+        build.not_built(("redraw",), "drawing anew from a stock that is played for", on_key=True)
+    elif deal.rest is not Rest.OUT or deal.build:
+        build.findings.add(
+            "PIN405", ("redraw",), "no cards are left to draw", "say `deal: {rest: out of play}`", on_key=True
+        )
+    cards = build.table_number(said.cards, Type.COUNT, ("redraw", "cards"), deal.hand)
+    return Redraw(
+        by=(build.who(said.by, ("redraw", "by")),) if said.by is not None else (), cards=min(cards, deal.hand)
+    )
 
 
 def compile_widow(build: Builder, deal: Deal) -> Widow | None:

@@ -310,8 +310,12 @@ def compile_deck(build: Builder) -> Deck:
 def compile_deal(build: Builder) -> Deal:
     """Return how cards are dealt."""
     said = build.model.deal
-    if said.build is not None or said.discards_to is not None:
-        build.not_built(("deal", "build"), "building a hand by keeping or discarding")
+    if said.build is None and said.discards_to is not None:
+        build.findings.add(
+            "PIN405", ("deal", "discards_to"), "nobody discards", "say `build: keep or discard`", on_key=True
+        )
+    if said.build is not None:
+        return _built(build)
     hand = build.table_number(said.cards, Type.COUNT, ("deal", "cards"), 1)
     widow = build.table_number(said.widow, Type.COUNT, ("deal", "widow"))
     whole = sum(build.context.cards.copies)
@@ -323,6 +327,41 @@ def compile_deal(build: Builder) -> Deal:
     turn_up = said.turn_up or "none"
     _fit(build, hand, widow, whole)
     return Deal(hand=hand, widow=widow, rest=rest, turn_up=turn_up)
+
+
+def _built(build: Builder) -> Deal:
+    """Return a deal in which everyone builds his hand out of the pack, two cards at a time."""
+    said = build.model.deal
+    hand = build.table_number(said.cards, Type.COUNT, ("deal", "cards"), 1)
+    whole, used = sum(build.context.cards.copies), 2 * build.seats * hand
+    if hand < 1:
+        build.findings.add("PIN401", ("deal", "cards"), "everyone needs at least one card")
+    elif used > whole:
+        build.findings.add(
+            "PIN401",
+            ("deal", "cards"),
+            f"the cards do not come out: {build.seats} x {hand} kept and as many laid aside = {used}, "
+            f"but the deck has {whole}",
+            "keep fewer, or put more copies in the deck",
+        )
+    elif used < whole and said.rest != "out of play":
+        build.findings.add(
+            "PIN401",
+            ("deal", "cards"),
+            f"the cards do not come out: {build.seats} x {hand} kept and as many laid aside = {used}, "
+            f"but the deck has {whole}",
+            "say what becomes of the others: `rest: out of play`",
+        )
+    for key in ("widow", "turn_up", "packets"):
+        if getattr(said, key) is not None:
+            build.findings.add(
+                "PIN405", ("deal", key), f"a hand built card by card leaves no {key.replace('_', '-')}", on_key=True
+            )
+    if said.rest in ("stock", "widow"):
+        build.findings.add("PIN405", ("deal", "rest"), "a hand built card by card leaves no such cards")
+    return Deal(
+        hand=hand, rest=Rest.OUT if said.rest else Rest.NONE, build=True, discards_to=said.discards_to or "nobody"
+    )
 
 
 def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:

@@ -69,8 +69,8 @@ def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None) ->
         if value is not None:
             build.not_built((*path, key), what)
     then, outcome = (Then.NOTHING, -1) if said.then is None else build.effect(said.then, (*path, "then"))
-    if then is Then.CLOSE_STOCK:
-        build.not_built((*path, "then"), "closing the stock")
+    if then is Then.CLOSE_STOCK and build.model.stock is None and build.model.deal.rest != "stock":
+        build.findings.add("PIN405", (*path, "then"), "there is no stock to close", "say `deal: {rest: stock}`")
     if said.stakes is not None and not 1 <= said.stakes <= 100:
         build.findings.add("PIN310", (*path, "stakes"), "a stake is multiplied by 1 to 100")
     return Call(

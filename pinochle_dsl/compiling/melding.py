@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.codes import NO_TRUMP, Who
-from interpreter.program import Meld, MeldEntry
+from interpreter.program import Meld, MeldEntry, Phase
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pinochle_dsl.findings import Path
     from pinochle_dsl.model import MeldEntry as Said
 
+TRICK_BY_TRICK = ("one per trick won", "several per trick won")
+MOST_TIMES = 100
+"""Largest number that `limit` and `wins_game` may have."""
 MOST_FORMS = 5_000
 """Ways to form one meld under one trump."""
 
@@ -26,13 +29,9 @@ def compile_meld(build: Builder) -> Meld | None:
         return None
     if said is None:
         return Meld()
-    if said.from_ != "hand":
-        build.not_built(("meld", "from"), "melds from tricks won")
-    if said.turns == "when led":
-        build.not_built(("meld", "turns"), "melding by leading a card of it")
-    if said.again:
-        build.not_built(("meld", "again"), "forming a meld again")
-    if said.turns != "at once" and build.model.stock is None:
+    if said.from_ == "tricks":
+        _check_tricks(build, said.turns)
+    if said.turns in TRICK_BY_TRICK and build.model.stock is None:
         build.findings.add(
             "PIN405", ("meld", "turns"), "melding trick by trick needs a stock", "say `stock:`, or meld `at once`"
         )
@@ -45,8 +44,25 @@ def compile_meld(build: Builder) -> Meld | None:
         saved_by=build.code(said.saved_by, Type.TRUTH, build.scope("there", Moment.END), ("meld", "saved_by")),
         shown=said.shown,
         new_card=said.new_card and over_time,
-        again=said.again,
+        again=said.again and over_time,
+        from_tricks=said.from_ == "tricks",
     )
+
+
+def _check_tricks(build: Builder, turns: str) -> None:
+    """Refuse melds made of tricks before there are tricks."""
+    if turns != "at once":
+        build.findings.add(
+            "PIN405", ("meld", "from"), "melds made of tricks won are laid after the play", "say `turns: at once`"
+        )
+    phases = build.phases
+    if Phase.MELD in phases and Phase.PLAY in phases and phases.index(Phase.MELD) < phases.index(Phase.PLAY):
+        build.findings.add(
+            "PIN405",
+            ("meld", "from"),
+            "nobody has won a trick when melds are laid",
+            "put the meld behind the play: `phases: [deal, auction, trump, play, meld, score]`",
+        )
 
 
 def class_names(build: Builder) -> tuple[str, ...]:
@@ -67,14 +83,18 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
     """Return every meld with its forms and values under each trump."""
     names = build.context.melds
     only = build.model.meld.only if build.model.meld is not None else None
+    over_time = build.model.meld is not None and build.model.meld.turns != "at once"
+    by_marriage = build.model.trump is not None and build.model.trump.by == "first marriage"
     for side, listed in (only or {}).items():
         for index, name in enumerate(listed):
             build.reference(name, names, "meld", ("meld", "only", side, index))
     entries = []
     for name, said in build.model.melds.items():
         path: Path = ("melds", name)
-        if said.cards is None:
-            build.not_built(path, "a meld without cards", on_key=True)
+        if said.cards is None and said.if_ is None:
+            build.findings.add(
+                "PIN407", path, "this meld has no cards", "say its `cards`, or when it counts with `if`", on_key=True
+            )
             continue
         forms = tuple(_forms(build, said, trump, path) for trump in range(5))
         if not any(forms) and not build.findings.errors:
@@ -82,16 +102,16 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
                 "PIN402", (*path, "cards"), f"the deck cannot make `{name}`", "check the copies of each card in `deck`"
             )
         by = (build.who(said.by, (*path, "by")),) if said.by is not None else _by_side(name, only)
-        scope = build.scope("in a meld's condition", Moment.TRUMP)
+        scope = build.scope("in a meld's condition", Moment.PLAY if over_time else Moment.TRUMP)
         for key, value in (("excludes", said.excludes), ("reuses", said.reuses)):
             for index, other in enumerate(value or ()):
                 build.reference(other, names, "meld", (*path, key, index))
-        if said.excludes:
-            build.not_built((*path, "excludes"), "a meld that excludes another")
-        if said.reuses:
-            build.not_built((*path, "reuses"), "a meld built on the cards of another")
-        if said.wins_game:
-            build.not_built((*path, "wins_game"), "a meld that wins the game")
+        for key, number in (("limit", said.limit), ("wins_game", said.wins_game)):
+            if number is not None and not 1 <= number <= MOST_TIMES:
+                build.findings.add("PIN310", (*path, key), f"a meld laid {number} times", f"write 1 to {MOST_TIMES}")
+        listed = isinstance(said.points, tuple) and len(said.points) > 1 and (said.limit or 0) > 1
+        if listed and any(len(found) > 1 for found in forms):
+            build.not_built((*path, "limit"), "a limit on a meld of several suits with a list of values")
         if said.swaps and build.model.deal.turn_up != "next card":
             build.findings.add("PIN405", (*path, "swaps"), "there is no turn-up under a stock to take")
         entries.append(
@@ -103,8 +123,12 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
                 by=by,
                 condition=build.code(said.if_, Type.TRUTH, scope, (*path, "if")),
                 swaps=said.swaps is not None,
+                reuses=tuple(names.index(other) for other in said.reuses or () if other in names),
+                excludes=tuple(names.index(other) for other in said.excludes or () if other in names),
                 free=said.free,
-                limit=said.limit or 0,
+                limit=min(max(said.limit or 0, 0), MOST_TIMES),
+                wins_game=min(max(said.wins_game or 0, 0), MOST_TIMES),
+                names_trump=by_marriage and _names_trump(build, forms),
             )
         )
     return tuple(entries)
@@ -123,9 +147,10 @@ def _by_side(name: str, only: object) -> tuple[int, ...]:
 def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, ...]:
     """Return the families of a meld under one trump."""
     cards = said.cards
+    if cards is None:
+        return ((0, ((),)),)
     if isinstance(cards, Phrase):
         return _families(build, cards, trump, (*path, "cards"))
-    assert cards is not None
     for suit, phrase in cards.items():
         if suit not in SUIT_LETTERS and suit != "none":
             build.findings.add(
@@ -151,6 +176,16 @@ def _families(build: Builder, phrase: Phrase, trump: int, path: Path) -> tuple[F
         build.findings.add("PIN304", path, "this meld can be formed in too many ways", "name the suits")
         return ()
     return found
+
+
+def _names_trump(build: Builder, forms: tuple[tuple[Family, ...], ...]) -> bool:
+    """Tell whether a meld is one of trump with a marriage in it, which may name trump."""
+    cards = build.context.cards
+    if forms[NO_TRUMP] or "K" not in cards.ranks or "Q" not in cards.ranks:
+        return False
+    size, pair = len(cards.ranks), {cards.ranks.index("K"), cards.ranks.index("Q")}
+    ways = [(trump, way) for trump in range(4) for _, found in forms[trump] for way in found]
+    return bool(ways) and all(pair <= {n % size for n, _ in way if n // size == trump} for trump, way in ways)
 
 
 def _points(build: Builder, said: Said, trump: int, path: Path) -> tuple[int, ...]:
@@ -179,12 +214,14 @@ def most_meld(entries: tuple[MeldEntry, ...], copies: tuple[int, ...]) -> int:
 def _most(entry: MeldEntry, copies: tuple[int, ...], trump: int) -> int:
     total = 0
     for _, ways in entry.forms[trump]:
-        if len(ways) == 1:
+        if not any(ways):
+            count = 1
+        elif len(ways) == 1:
             count = min(copies[number] // needed for number, needed in ways[0])
         else:
             cards = {number for way in ways for number, _ in way}
             count = sum(copies[number] for number in cards) // max(1, min(sum(n for _, n in way) for way in ways))
-        total += _best_split(entry.points[trump], min(count, 64))
+        total += _best_split(entry.points[trump], min(count, entry.limit or 64, 64))
     return total
 
 

@@ -68,8 +68,6 @@ def compile_stock(build: Builder) -> Stock | None:
         return None
     if not has_stock:
         build.findings.add("PIN405", ("stock",), "there is no stock", "say `deal: {rest: stock}`", on_key=True)
-    if said.last_card != "loser takes the turn-up":
-        build.not_built(("stock", "last_card"), "another way to hand out the last card")
     stage = Stage(
         must=_duties(build, said.must or (), MUST_SCOPE, ("stock", "must")),
         lead=_duties(build, said.lead or (), LEAD_SCOPE, ("stock", "lead")),

@@ -183,7 +183,9 @@ WAYS = {
     "bid": "The suit named in the highest bid is trump.",
     "turn-up": "The suit of the card turned up is trump.",
     "widow card": "A card of the widow fixes trump.",
-    "first marriage": "The first marriage laid fixes trump; until then there is none.",
+    "first marriage": "At first no card is trump. The first meld of trump that has a king and queen of one suit in it "
+    "may be laid in any suit and makes that suit trump; until then no other meld with a king and queen of one suit "
+    "is laid.",
     "nobody": "There is no trump.",
 }
 

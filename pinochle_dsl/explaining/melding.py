@@ -78,9 +78,16 @@ def worth_words(facts: Facts, entry: MeldEntry) -> str:
     if isinstance(entry.points, Phrase):
         return facts.noun(entry.points)
     values = [facts.noun(phrase) for phrase in entry.points]
+    if _over_time(facts):
+        return values[0]
     return "; ".join(
         value if index == 0 else f"{spelled(index + 1)} of them {value}" for index, value in enumerate(values)
     )
+
+
+def _over_time(facts: Facts) -> bool:
+    """Tell whether melds are laid one after another, each for its own value."""
+    return facts.model.meld is not None and facts.model.meld.turns != "at once"
 
 
 def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
@@ -90,14 +97,22 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
         yield Line(f"“{name}” counts only if {facts.clause(entry.if_, 'the player')}.", (f"{key}.if",), "bullet")
     if entry.by is not None:
         yield Line(f"“{name}” may be laid only by {facts.who(entry.by, 'everyone').text}.", (f"{key}.by",), "bullet")
+    if entry.cards is None and _over_time(facts):
+        times = " each time" if (entry.limit or 1) > 1 else ""
+        yield Line(
+            f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet"
+        )
     if entry.swaps is not None:
+        closed = " and is not closed" if any(c.then == "close the stock" for c in facts.model.calls.values()) else ""
         yield Line(
             f"Whoever lays “{name}” exchanges that card for the card turned up, as long as that one lies under "
-            f"the stock.",
+            f"the stock{closed}.",
             (f"{key}.swaps",),
             "bullet",
         )
-    if entry.free:
+    if entry.free and facts.model.meld is not None and facts.model.meld.turns == "when led":
+        yield Line(f"“{name}” is laid before leading; any card may be led after it.", (f"{key}.free",), "bullet")
+    elif entry.free:
         yield Line(f"Laying “{name}” does not use up the meld of that trick.", (f"{key}.free",), "bullet")
     elif entry.swaps is not None:
         yield Line(f"Laying “{name}” uses up the meld of that trick.", (f"{key}.free",), "bullet")
@@ -122,7 +137,9 @@ def _reuse(facts: Facts) -> Iterator[Line]:
     model = facts.model
     keys = tuple(f"melds.{name}.class" for name in model.melds)
     once = "A card may serve in melds of different classes, but only once within a class"
-    doubles = any(isinstance(entry.points, tuple) and len(entry.points) > 1 for entry in model.melds.values())
+    doubles = not _over_time(facts) and any(
+        isinstance(entry.points, tuple) and len(entry.points) > 1 for entry in model.melds.values()
+    )
     replaced = "; a meld for two or more of the same stands in place of the single ones" if doubles else ""
     yield Line(f"{once}{replaced}.", keys)
     yield from _examples(facts, keys)
@@ -247,4 +264,9 @@ def _turns(facts: Facts, said: Meld) -> str:
         return (
             f"The winner of a trick may lay any number of melds{drawing}; once the stock is gone nobody melds any more."
         )
-    return "A meld is shown by leading one of its cards while holding the others."
+    return (
+        "A meld is announced by the leader of a trick: he holds its cards, and leads one of them. This goes on to the "
+        "last trick."
+        if stock is not None
+        else "A meld is announced by the leader of a trick: he holds its cards, and leads one of them."
+    )

@@ -206,26 +206,27 @@ def deal(facts: Facts) -> Iterator[Line]:
     yield Line(f"Turns go {players.direction}.", ("players.direction",))
     if said.build is not None:
         yield Line(
-            f"Hands of {facts.hand} cards are built: each in turn looks at the top card of the stock, keeps it "
-            f"and discards the next "
-            "unseen, or discards it and keeps the next.",
+            f"Hands of {facts.hand} cards are built: each in turn, the player after the dealer first, looks at the "
+            f"top card of the pack, keeps it and discards the next unseen, or discards it and has to keep the next.",
             ("deal.build", "deal.cards"),
         )
+        if said.discards_to is None:
+            yield Line("Counters among the cards discarded count for nobody.", ("deal.discards_to",))
     else:
         yield Line(f"Everyone is dealt {facts.hand} cards.", ("deal.cards",))
     if said.discards_to is not None:
         owner = {
-            "nobody": "belong to nobody",
-            "owner": "belong to the player who discarded them",
-            "owner, declarer's to the opponent": "belong to the player who discarded them, the declarer's to "
-            "his opponent",
+            "nobody": "nobody",
+            "owner": "the player who discarded them, as if he had won them in tricks",
+            "owner, declarer's to the opponent": "the player who discarded them, the declarer's for his opponent, as "
+            "if won in tricks",
         }[said.discards_to]
-        yield Line(f"Cards discarded {owner}.", ("deal.discards_to",))
+        yield Line(f"Counters among the cards discarded count for {owner}.", ("deal.discards_to",))
     if facts.widow:
         yield Line(f"{facts.widow} cards are laid aside face down as the widow.", ("deal.widow", "deal.rest"))
     if said.turn_up is not None:
         yield Line(_turn_up(facts), ("deal.turn_up",))
-    left = facts.deck_size - facts.seats * facts.hand - facts.widow
+    left = facts.deck_size - facts.seats * facts.hand * (2 if said.build else 1) - facts.widow
     if said.rest == "stock":
         yield Line(
             f"The other {left} cards, the turned-up card included, are the stock."
@@ -237,7 +238,7 @@ def deal(facts: Facts) -> Iterator[Line]:
         yield Line(f"The other {left} cards stay out of play.", ("deal.rest",))
     if said.packets is not None:
         yield Line(f"Cards are dealt in packets: {_packets(said.packets)}.", ("deal.packets",))
-    else:
+    elif said.build is None:
         yield Line("The cards may be dealt in packets of any size.", ("deal.packets",))
 
 

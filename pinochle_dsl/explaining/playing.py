@@ -76,14 +76,15 @@ def _stock(facts: Facts) -> Iterator[Line]:
         f"After each trick everyone draws a card from the stock, the {draws} of the trick first.",
         ("stock.draws_first",),
     )
-    yield Line(
-        {
-            "before drawing": "The winner melds before drawing.",
-            "after drawing": "The winner melds after drawing.",
-            "no": "Nobody melds while the stock lasts.",
-        }[said.meld],
-        ("stock.meld",),
-    )
+    if facts.model.meld is None or facts.model.meld.turns != "when led":
+        yield Line(
+            {
+                "before drawing": "The winner melds before drawing.",
+                "after drawing": "The winner melds after drawing.",
+                "no": "Nobody melds while the stock lasts.",
+            }[said.meld],
+            ("stock.meld",),
+        )
     if facts.model.deal.turn_up is not None:
         yield Line(
             {
