@@ -31,6 +31,8 @@ cdef class Player(Machine):
     # decisions before the play
     cdef int basic_bid(self) noexcept
     cdef int basic_trump(self) noexcept
+    cdef int least_bids(self) noexcept
+    cdef int basic_suit_bid(self) noexcept
     cdef int basic_choice(self) noexcept
     cdef int planned_card(self) noexcept
     @cython.locals(melds=MeldSet, score="int[64]", helping=bint)

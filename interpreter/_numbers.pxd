@@ -11,7 +11,7 @@ cdef enum:
     CALLS = 64
     FRAMES = 8
     STACK = 64
-    OPTIONS = 2048
+    OPTIONS = 4096
     DUTIES = 16
     CODE = 24576
     CODES = 768
@@ -20,6 +20,7 @@ cdef enum:
     TRUMP_ACTION = 65
     TAKE = 70
     AGREE = 71
+    PASS_WORD = 72
     CALL_ACTION = 80
     MELD_ACTION = 160
     BID_ACTION = 512

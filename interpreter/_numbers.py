@@ -27,7 +27,7 @@ FRAMES = 8
 """Deepest nesting of call windows."""
 STACK = 64
 """Deepest stack of a formula."""
-OPTIONS = 2048
+OPTIONS = 4096
 """Most legal actions that are no cards."""
 DUTIES = 16
 """Most duties in one list."""
@@ -47,6 +47,8 @@ TAKE = 70
 """Take the contract that falls to one."""
 AGREE = 71
 """Agree to the partner's call."""
+PASS_WORD = 72
+"""Plus the number of a further word that passes (up to 79)."""
 CALL_ACTION = 80
 """Plus the number of the call."""
 MELD_ACTION = 160

@@ -77,6 +77,19 @@ cdef class State:
     cdef int shown_hands
     cdef int meld_done
     cdef int plan_ready
+    cdef int trick_size
+    cdef int absent
+    cdef int bid_suit
+    cdef int bid_call
+    cdef int bid_mode
+    cdef int exposed
+    cdef int widow_open
+    cdef int widow_taken
+    cdef int widow_owner
+    cdef int forced_bury
+    cdef int said_pass[8]
+    cdef unsigned char buried_open[64]
+    cdef int frame_from[8]
     cdef unsigned long long gone
     cdef int lying
     cdef int n_options
@@ -116,7 +129,7 @@ cdef class State:
     cdef int balance[144]
     cdef int gains[9]
     cdef int before[9]
-    cdef int options[2048]
+    cdef int options[4096]
     cdef unsigned long long uses[4096]
     cdef long long stack[260]
     cdef int places[5]
@@ -147,6 +160,7 @@ cdef class State:
     cdef long long load_account(self, int name, int account) noexcept
     cdef int final_points(self, int raw) noexcept
     cdef int counters_of(self, int seats) noexcept
+    cdef int contract_of(self, int seats) noexcept
     cdef int best_other(self, int ledger, int account) noexcept
     # melds of a hand
     @cython.locals(sided=bint)

@@ -166,7 +166,20 @@ class State:
         self.balance = [0] * 144
         self.gains = [0] * 9
         self.before = [0] * 9
-        self.options = [0] * 2048
+        self.options = [0] * 4096
+        self.trick_size = 0
+        self.absent = 0
+        self.bid_suit = 0
+        self.bid_call = 0
+        self.bid_mode = 0
+        self.exposed = 0
+        self.widow_open = 0
+        self.widow_taken = 0
+        self.widow_owner = 0
+        self.forced_bury = 0
+        self.said_pass = [0] * 8
+        self.buried_open = [0] * 64
+        self.frame_from = [0] * 8
         self.uses = [0] * 4096
         self.stack = [0] * 260
         self.places = [0] * 5
@@ -246,6 +259,16 @@ class State:
         self.shown_hands = other.shown_hands
         self.meld_done = other.meld_done
         self.plan_ready = 0
+        self.trick_size = other.trick_size
+        self.absent = other.absent
+        self.bid_suit = other.bid_suit
+        self.bid_call = other.bid_call
+        self.bid_mode = other.bid_mode
+        self.exposed = other.exposed
+        self.widow_open = other.widow_open
+        self.widow_taken = other.widow_taken
+        self.widow_owner = other.widow_owner
+        self.forced_bury = other.forced_bury
         self.gone = other.gone
         self.lying = other.lying
         self.n_options = other.n_options
@@ -266,6 +289,7 @@ class State:
             self.spoken[i] = other.spoken[i]
             self.bids[i] = other.bids[i]
             self.best_bid[i] = other.best_bid[i]
+            self.said_pass[i] = other.said_pass[i]
         for i in range(9):
             self.stream[i] = other.stream[i]
             self.gains[i] = other.gains[i]
@@ -279,11 +303,12 @@ class State:
             self.avail[i] = other.avail[i]
             self.held[i] = other.held[i]
             self.buried[i] = other.buried[i]
+            self.buried_open[i] = other.buried_open[i]
         for i in range(other.t.pack_size):
             self.deck[i] = other.deck[i]
         for i in range(9 * other.t.n_ledgers):
             self.balance[i] = other.balance[i]
-        if other.t.n_calls:
+        if other.t.n_calls or other.mode:
             for i in range(64):
                 self.called[i] = other.called[i]
                 self.caller_of[i] = other.caller_of[i]
@@ -294,6 +319,7 @@ class State:
             self.frame_call[i] = other.frame_call[i]
             self.frame_mode[i] = other.frame_mode[i]
             self.frame_seat[i] = other.frame_seat[i]
+            self.frame_from[i] = other.frame_from[i]
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
@@ -364,6 +390,7 @@ class State:
             self.spoken[seat] = 0
             self.bids[seat] = 0
             self.best_bid[seat] = 0
+            self.said_pass[seat] = 0
             self.side[seat] = self.t.side_of[seat]
         for i in range(64 * seats):
             self.count[i] = 0
@@ -375,6 +402,7 @@ class State:
         if self.t.has_bury:
             for i in range(64):
                 self.buried[i] = 0
+                self.buried_open[i] = 0
         for tables in self.modes:
             self.clear_kept(tables)
         self.clear_facts()
@@ -437,6 +465,16 @@ class State:
         self.offender = NOBODY
         self.shown_hands = 0
         self.figures_given = 0
+        self.trick_size = self.t.seats
+        self.absent = 0
+        self.bid_suit = -1
+        self.bid_call = -1
+        self.bid_mode = 0
+        self.exposed = 0
+        self.widow_open = 0
+        self.widow_taken = 0
+        self.widow_owner = NOBODY
+        self.forced_bury = 0
 
     def deal_hands(self) -> None:
         """Give everyone his cards of the shuffled deck, and turn a card up."""
@@ -556,6 +594,8 @@ class State:
     def load(self, name: int, who: int, seat: int) -> int:
         """Return a register of the players that a player word names."""
         if name == N_BID:
+            if self.t.summed and self.declarer >= 0:
+                return self.contract_of(1 << seat if who == WHO_SELF else self.who_set(who, seat))
             return self.bid
         if name == N_PLAYERS:
             return self.t.seats
@@ -624,7 +664,7 @@ class State:
         """Return one player's own register."""
         if name == N_MELD or name == N_OWN_MELD or name == N_LAID_MELD:
             if not self.melds_laid:
-                return self.hand_meld(seat, self.trump) if self.trump_fixed else 0
+                return self.hand_meld(seat, self.asked_trump) if self.trump_fixed or self.asked_trump < 4 else 0
             if self.melds_counted and name != N_LAID_MELD:
                 return self.own_meld[seat]
             return self.laid_meld[seat]
@@ -680,6 +720,17 @@ class State:
                         raw += self.raw[other]
                         done |= 1 << other
                 total += self.final_points(raw)
+        return total
+
+    def contract_of(self, seats: int) -> int:
+        """Return the contract of a side where each is bound by the sum of its own bids."""
+        seats = self.side_seats(seats)
+        total = 0
+        for s in range(self.t.seats):
+            if seats >> s & 1:
+                total += self.best_bid[s]
+        if seats >> self.declarer & 1 and total < self.bid:
+            total = self.bid
         return total
 
     # -- what a hand can lay at once

@@ -20,7 +20,7 @@ if not cython.compiled:
 
 from interpreter import program as _program
 from interpreter._melds import MeldSet
-from interpreter._numbers import WHO_CALLER_OF
+from interpreter._numbers import WHO_CALLER_OF, WHO_LAST_TRICK_WINNER
 from interpreter.codes import Op
 from interpreter.program import DutyKind, Phase, Rest, Sides, Then, TrumpBy, Window
 
@@ -71,8 +71,9 @@ class Names:
 class Tables:
     """The rules of one mode."""
 
-    def __init__(self, program: _program.Program, mode: int, names: Names) -> None:
+    def __init__(self, program: _program.Program, mode: int, names: Names, like: object = None) -> None:
         self.program = program
+        self.like = like
         self.mode = mode
         self.names = names
         self.rules = rules = program.modes[mode]
@@ -163,6 +164,7 @@ class Tables:
         self.call_once = [0] * 64
         self.call_shows = [0] * 64
         self.call_bids = [0] * 64
+        self.call_shows_widow = [0] * 64
         self.pay_if = [0] * 64
         self.pay_from = [0] * 64
         self.pay_to = [0] * 64
@@ -379,15 +381,22 @@ class Tables:
         """Read the auction."""
         self.has_auction = auction is not None
         self.n_ladder = 0
+        self.with_suit = self.summed = self.exposes = self.duel = self.carries_on = False
+        self.bid_suits = 4
+        self.pass_words = 1
         if auction is None:
             return
-        if auction.order != "around":
-            raise unsupported("auction.order: duel")
-        for field in ("with_suit", "summed", "exposes"):
-            if getattr(auction, field):
-                raise unsupported(f"auction.{field}")
-        if auction.pass_rule not in ("final", "may return"):
-            raise unsupported(f"auction.pass: {auction.pass_rule}")
+        self.duel = auction.order == "duel"
+        self.with_suit = auction.with_suit
+        self.summed = auction.summed
+        self.exposes = auction.exposes
+        self.carries_on = auction.pass_rule == "partner carries on"
+        self.bid_suits = 5 if self.rules.trump.or_none else 4
+        self.pass_words = len(auction.passes)
+        if not 0 < self.pass_words <= 8:
+            raise unsupported("auction.passes: more than 8 words")
+        if self.with_suit and len(auction.ladder) * self.bid_suits > 4000:
+            raise unsupported("auction.bid: more than 4000 bids with a suit")
         if not 0 < len(auction.ladder) <= 1408:
             raise unsupported("an auction of no bid, or of more than 1408 bids")
         self.n_ladder = len(auction.ladder)
@@ -427,7 +436,7 @@ class Tables:
 
     def read_trump(self, trump: _program.Trump) -> None:
         """Read what fixes trump."""
-        if trump.by in (TrumpBy.BID, TrumpBy.FIRST_MARRIAGE):
+        if trump.by is TrumpBy.FIRST_MARRIAGE:
             raise unsupported(f"trump.by: {trump.by.value}")
         self.trump_by = _TRUMP_NUMBER[trump.by]
         self.trump_needs = self.add_code(trump.needs)
@@ -441,12 +450,19 @@ class Tables:
         self.has_widow = widow is not None and self.widow > 0
         self.widow_to = -1
         self.widow_shown = 0
+        self.widow_shown_if = 0
+        self.widow_last = False
+        self.split_at = self.split_n = 0
         if widow is not None:
-            if widow.shown == "as the declarer likes" or widow.shown_if or widow.split:
-                raise unsupported("widow.shown: as the declarer likes, widow.shown_if or widow.split")
+            self.widow_shown_if = self.add_code(widow.shown_if)
+            self.split_at = self.add_list([n for who, cards in widow.split for n in (self.who(who), cards)])
+            self.split_n = len(widow.split)
+            self.all_tricks += min((cards for _, cards in widow.split), default=0)
+            self.widow_last = self.widow > 0 and widow.to == WHO_LAST_TRICK_WINNER and not widow.split
             self.widow_to = -1 if widow.to is None else self.who(widow.to)
             self.widow_shown = 1 if widow.shown == "to all" else 0
         self.has_exchange = exchange is not None and exchange.cards > 0
+        self.exchange_not_melded = exchange is not None and exchange.not_melded
         if exchange is not None:
             self.exchange_cards = exchange.cards
             self.exchange_order = ("partner first", "declarer first", "together").index(exchange.order)
@@ -457,6 +473,7 @@ class Tables:
                 raise unsupported("exchange: where a side has not two players")
         self.has_bury = bury is not None and bury.cards > 0
         self.bury_not_melded = False
+        self.bury_forced_shown = bury is not None and bury.if_forced == "shown"
         if bury is not None:
             self.bury_cards = bury.cards
             self.bury_not_melded = bury.not_melded
@@ -488,8 +505,13 @@ class Tables:
         for e, entry in enumerate(entries):
             self.read_entry(e, entry)
         copies = [self.copies[t] for t in range(64)]
-        self.all_melds = MeldSet(entries, (ONE << self.n_entries) - 1, copies)
-        self.meld_sets = {(ONE << self.n_entries) - 1: self.all_melds}
+        everything = (ONE << self.n_entries) - 1
+        if self.like is not None and self.like.rules.melds == entries:  # nothing about melds differs from mode 0
+            self.all_melds = self.like.all_melds
+            self.meld_sets = self.like.meld_sets
+        else:
+            self.all_melds = MeldSet(entries, everything, copies)
+            self.meld_sets = {everything: self.all_melds}
         self.read_forms(copies)
 
     def read_entry(self, e: int, entry: _program.MeldEntry) -> None:
@@ -559,9 +581,11 @@ class Tables:
             raise unsupported("deal.rest: a stock without the stage stock")
         self.last_wins = False
         self.leader = 6 + 64
+        self.alone = play is not None and play.alone
+        self.open_hands = 0 if play is None else ("nobody", "declarer", "everyone").index(play.open)
+        if play is not None and play.look_back == "own tricks":
+            self.uses_taken = True
         if play is not None:
-            if play.alone:
-                raise unsupported("play.alone")
             self.leader = self.who(play.leader)
             self.last_wins = play.last_wins
             self.read_duties(0, play.stage)
@@ -642,6 +666,7 @@ class Tables:
         self.call_once[i] = call.once
         self.call_shows[i] = call.shows_hand
         self.call_bids[i] = call.bids
+        self.call_shows_widow[i] = call.shows_widow
 
     def read_payment(self, i: int, payment: _program.Payment) -> None:
         """Read one payment."""
@@ -697,6 +722,11 @@ class Tables:
         self.tie_again = ending.tie == "another deal"
 
 
+    def keep(self, taken: bool, melded: int) -> None:
+        """Keep count of what any mode of the Program asks for."""
+        self.uses_taken = taken
+        self.tracked = melded
+
     def read_promises(self) -> None:
         """Find, for players, each card's strength and its share in the melds it may belong to."""
         for trump in range(5):
@@ -715,4 +745,10 @@ class Tables:
 def make_tables(program: _program.Program) -> list[Tables]:
     """Return the tables of all modes of a Program."""
     names = Names(program)
-    return [Tables(program, mode, names) for mode in range(len(program.modes))]
+    first = Tables(program, 0, names)
+    found = [first, *(Tables(program, mode, names, first) for mode in range(1, len(program.modes)))]
+    kept = any(tables.uses_taken for tables in found)
+    asked = sum(ONE << meld for meld in range(64) if any(tables.tracked >> meld & 1 for tables in found))
+    for tables in found:
+        tables.keep(kept, asked)
+    return found

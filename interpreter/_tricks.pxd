@@ -12,6 +12,8 @@ cdef class Tricks(State):
     cdef unsigned long long duty_mask(self, int kind, unsigned long long cards) noexcept
     cdef unsigned long long legal_cards_mask(self) noexcept
     cdef unsigned long long legal_leads(self, int stage, unsigned long long allowed) noexcept
+    cdef int present(self, int seat) noexcept
+    cdef void win_widow(self) noexcept
     cdef bint play_on(self, int card) noexcept
     cdef void play_at_random(self) noexcept
     cdef int random_card(self) noexcept

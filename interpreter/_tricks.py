@@ -58,9 +58,11 @@ def play_now(state: Tricks, card: int) -> bool:
     move_card(state, seat, card)
     lay_now(state, seat, card)
     state.legal_known = 0
-    if state.n_laid < tables.seats:
+    if state.n_laid < state.trick_size:
         seat += 1
         state.seat = 0 if seat == tables.seats else seat
+        if state.absent:
+            state.seat = state.present(state.seat)
         return True
     if not tables.plain_play or state.hand_left[state.best_seat] == 0:
         return False
@@ -153,7 +155,7 @@ class Tricks(State):
             flags |= 4
         if self.side[self.best_seat] == self.side[self.seat]:
             flags |= 8
-        if self.n_laid == self.t.seats - 1:
+        if self.n_laid == self.trick_size - 1:
             flags |= 16
         if self.first_trick:
             flags |= 32
@@ -206,6 +208,12 @@ class Tricks(State):
                     allowed = kept
         return allowed
 
+    def present(self, seat: int) -> int:
+        """Return the seat, or the next one after it that plays where somebody sits out."""
+        while self.absent >> seat & 1:
+            seat = (seat + 1) % self.t.seats
+        return seat
+
     # -- playing
 
     def play_on(self, card: int) -> bool:
@@ -240,6 +248,8 @@ class Tricks(State):
         """Count the last trick and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
+        if self.t.widow_last:
+            self.win_widow()
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
@@ -255,6 +265,14 @@ class Tricks(State):
                 for card in range(self.t.types):
                     self.taken[owner * 64 + card] += self.buried[card]
         self.bury_left = 0
+
+    def win_widow(self) -> None:
+        """Count the widow for the winner of the last trick; nobody has had it in hand."""
+        at = self.t.seats * self.t.hand
+        for i in range(self.t.widow):
+            self.raw[self.last_winner] += self.t.points[self.deck[at + i]]
+            if self.t.uses_taken:
+                self.taken[self.last_winner * 64 + self.deck[at + i]] += 1
 
     # -- the stock
 

@@ -234,7 +234,11 @@ class Trump:
 
 @frozen
 class Widow:
-    """Who takes the widow (who code, or None: nobody), who sees it."""
+    """Who takes the widow (who code, or None: nobody), who sees it.
+
+    `shown_if` is asked of the declarer where it is shown to all.  `split` pairs who codes with the cards that
+    each of them gets instead.
+    """
 
     to: int | None
     shown: str = "to all"
@@ -250,6 +254,7 @@ class Exchange:
     order: str = "partner first"
     """partner first, declarer first, together."""
     not_cards: CardSet = (0, 0, 0, 0, 0)
+    not_melded: bool = False
 
 
 @frozen
@@ -374,6 +379,7 @@ class Call:
     once: bool = False
     bids: int = -1
     """Index of the ladder that the call bids; -1: none."""
+    shows_widow: bool = False
 
 
 @frozen

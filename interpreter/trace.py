@@ -10,6 +10,7 @@ from attrs import define, field
 
 from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
 from interpreter.cards import format_card, format_cards, suit_name
+from interpreter.codes import Who
 from interpreter.game import Game
 from interpreter.players import player_kinds
 from interpreter.program import Rest, Sides, Then
@@ -67,6 +68,8 @@ class _Deal:
     trump: int = 4
     mode: int = 0
     turn_up: int = -1
+    dealer: int = 0
+    calls: list[tuple[str, int]] = field(factory=list)
     called: str | None = None
     """The outcome that a player's call led to."""
     expected: list[Counter[int]] | None = None
@@ -86,6 +89,10 @@ class _Story:
         self.deal: _Deal | None = None
         self.seat = -1
         self.decision = ""
+        self.playing = list(self.seats)
+        self.in_auction = False
+        self.all_tricks = 0
+        self.widow: list[int] = []
 
     # -- looking before an action, and after it
 
@@ -110,8 +117,9 @@ class _Story:
         assert deal is not None
         deal.hands = self.hands()
         if facts["declarer"] >= 0 and self.game.decision != "bid":
-            deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
+            deal.declarer, deal.bid = facts["declarer"], facts["bid"]
             self.tell_contract()
+        deal.mode = facts["mode"]
         if facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]:
             self.tell_trump(facts["trump"])
         self.tell_draws()
@@ -129,6 +137,10 @@ class _Story:
             deal.giving_from = deal.hands[self.seat].copy()
         if self.decision == "play" and not deal.trick:
             deal.leader = self.seat
+        facts = self.game.facts()
+        self.playing = [seat for seat in self.seats if not facts["absent"] >> seat & 1]
+        self.in_auction = facts["declarer"] < 0 and facts["phase"] == 1
+        self.all_tricks = facts["all_tricks"]
 
     def after(self, action: int) -> None:
         """Tell an action."""
@@ -178,10 +190,16 @@ class _Story:
         if action == PASS:
             return
         name = self.game.describe(action).removeprefix("call ")
-        self.tell(f"seat {self.seat} calls: {name}", 2)
-        call = next(each for each in self.rules.calls if each.name == name)
+        if self.game.decision != "agree":
+            deal.calls.append((name, self.seat))
+        if self.in_auction:
+            deal.auction.append(f"seat {self.seat} calls {name}")
+        else:
+            self.tell(f"seat {self.seat} calls: {name}", 2)
+        call = next(each for rules in self.program.modes for each in rules.calls if each.name == name)
         if call.then is Then.OUTCOME:
-            deal.called = self.rules.outcomes[call.outcome].name
+            rules = next(rules for rules in self.program.modes if call in rules.calls)
+            deal.called = rules.outcomes[call.outcome].name
 
     def did_agree(self, action: int) -> None:
         """Tell a partner's answer."""
@@ -212,10 +230,10 @@ class _Story:
         if not deal.tricks and not deal.trick:
             self.lines.append("Play")
         deal.trick.append(action)
-        if len(deal.trick) < len(self.seats):
+        if len(deal.trick) < len(self.playing):
             return
         best = self.best(deal.trick, deal.trump)
-        winner = (deal.leader + best) % len(self.seats)
+        winner = self.playing[(self.playing.index(deal.leader) + best) % len(self.playing)]
         points = sum(self.rules.card_points[card] for card in deal.trick)
         deal.raw[winner] += points
         deal.tricks.append(winner)
@@ -232,6 +250,7 @@ class _Story:
         self.deal = _Deal(
             number=facts["deal"],
             redeal=facts["redeal"],
+            dealer=facts["dealer"],
             totals=list(self.totals),
             hands=self.hands(),
             raw=[0] * len(self.seats),
@@ -246,7 +265,8 @@ class _Story:
             if paid:
                 self.tell(f"{name} {'gets' if paid > 0 else 'pays'} {abs(paid)}", 2)
         if self.program.deal.widow:
-            self.tell(f"widow: {self.cards(self.game.widow_cards())}", 2)
+            self.widow = self.game.widow_cards()
+            self.tell(f"widow: {self.cards(self.widow)}", 2)
         if self.program.deal.rest is Rest.STOCK:
             self.tell(f"{facts['stock_left']} cards in the stock", 2)
 
@@ -371,6 +391,10 @@ class _Story:
             forced = [call for call in rules.calls if not call.by and call.then is Then.OUTCOME]
             return rules.outcomes[forced[0].outcome].name if forced else None
         figures: dict[str, Any] = {"meld": laid, "counters": counters, "totals": deal.totals, "deal": deal.number}
+        tricks = self.by_account([deal.tricks.count(seat) for seat in self.seats])
+        figures |= {"tricks": tricks, "trump": deal.trump, "dealer": deal.dealer, "called": deal.calls}
+        if deal.tricks:
+            figures["last_trick"] = deal.tricks[-1]
         if deal.declarer >= 0:
             figures |= {"bid": deal.bid, "declarer": deal.declarer}
         try:
@@ -396,9 +420,9 @@ class _Story:
         """Return whether all cards have been played."""
         assert self.deal is not None
         played = len(self.deal.tricks) * len(self.seats)
-        stocked = self.program.deal.rest is Rest.STOCK
-        all_cards = sum(self.program.deck.copies) if stocked else self.program.deal.hand * len(self.seats)
-        return played >= all_cards
+        if self.program.deal.rest is Rest.STOCK:
+            return played >= sum(self.program.deck.copies)
+        return len(self.deal.tricks) >= self.all_tricks > 0
 
     def counters(self) -> list[int]:
         """Return the counters of each account, last trick and buried cards included."""
@@ -407,6 +431,8 @@ class _Story:
         raw = list(deal.raw)
         if self.played_out():
             raw[deal.tricks[-1]] += rules.last_trick
+            if rules.widow is not None and rules.widow.to == Who.LAST_TRICK_WINNER and not rules.widow.split:
+                raw[deal.tricks[-1]] += sum(rules.card_points[card] for card in self.widow)
             buried = sum(rules.card_points[card] for card in deal.buried)
             whose = rules.bury.counts_for if rules.bury else "nobody"
             defender = next((seat for seat in self.seats if not self.with_declarer(seat)), -1)
@@ -451,7 +477,8 @@ class _Story:
         assert deal is not None
         side = None if deal.declarer < 0 else "declarer" if self.with_declarer(seat) else "defender"
         trump = suit_name(self.program.deck, deal.trump)
-        found = melds(self.program, self.cards(sorted(deal.hands[seat].elements())), trump, role=side)
+        cards = self.cards(sorted(deal.hands[seat].elements()))
+        found = melds(self.program, cards, trump, role=side, mode=deal.mode)
         return [(item.name, tuple(item.cards), item.points) for item in found.melds]
 
     def meld_cards(self, action: int) -> tuple[list[int], bool]:
