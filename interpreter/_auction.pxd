@@ -13,6 +13,7 @@ cdef class Auction(Tricks):
     cdef void next_speaker(self) noexcept
     cdef void end_auction(self) noexcept
     cdef void give_contract(self, int seat, int points) noexcept
+    @cython.locals(tables=Tables)
     cdef void make_bid(self, int points) noexcept
     cdef void pass_bid(self) noexcept
     @cython.locals(bound=bint)

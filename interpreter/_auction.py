@@ -139,7 +139,8 @@ class Auction(Tricks):
     def make_bid(self, points: int) -> None:
         """Let the speaker bid; a call that stood as the bid stands no more."""
         if self.bid_call >= 0:
-            number = self.modes[self.bid_mode].call_number[self.bid_call]
+            tables = self.modes[self.bid_mode]
+            number = tables.call_number[self.bid_call]
             self.called[number] = 0
             self.caller_of[number] = NOBODY
         self.bid_call = -1
