@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pinochle_dsl.findings import Path
     from pinochle_dsl.syntax import Tree
 
+MOST_SUIT_BIDS = 800
+"""Bids that a ladder may have where each names a suit."""
+
 MOST_BIDS = 10_000
 """Bids that a ladder may have."""
 
@@ -35,6 +38,14 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
     scope = build.scope("in a bid", Moment.AUCTION, *suits)
     lowest, minimum = _minimum(build, most)
     ladder, jumps, steps = _ladder(build, lowest, most)
+    if with_suit and len(ladder) > MOST_SUIT_BIDS:
+        build.findings.add(
+            "PIN403",
+            ("auction",),
+            f"there are {len(ladder):,} bids, each in every suit: more than {MOST_SUIT_BIDS} are too many",
+            "say a maximum, or raise in larger steps",
+            on_key=True,
+        )
     opens, must_open, holds = _opens(build)
     then, taker, taken_at, or_more = _all_pass(build)
     last = said.last_word
