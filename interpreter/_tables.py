@@ -71,7 +71,7 @@ class Names:
 class Tables:
     """The rules of one mode."""
 
-    def __init__(self, program: _program.Program, mode: int, names: Names, like: object = None) -> None:
+    def __init__(self, program: _program.Program, mode: int, names: Names, like: Tables | None = None) -> None:
         self.program = program
         self.like = like
         self.mode = mode

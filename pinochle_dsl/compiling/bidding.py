@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import gcd
 from typing import TYPE_CHECKING
 
 from lark import Token
 
-from interpreter.codes import Who
+from interpreter.codes import Name, Op, Who
 from interpreter.program import Auction, Bury, Exchange, Phase, Then, Trump, TrumpBy, Widow, Window
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.syntax import Tree
+
+DEALS = (1, 2, 3, 4, 5, 6, 8, 12, 20, 50)
+"""Deals in which a lowest bid that depends on the deal is looked at."""
 
 MOST_SUIT_BIDS = 800
 """Bids that a ladder may have where each names a suit."""
@@ -125,7 +129,7 @@ def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
         lowest = evaluate(code, lambda _register, _who: 0)
         code = ()
     else:
-        lowest = min((evaluate((0, a, 0), lambda *_: 0) for op, a, _ in _triples(code) if op == 0 and a > 1), default=1)
+        lowest = min((value for value in _values(code) if value > 0), default=1)
     if lowest < 1:
         build.findings.add("PIN403", path, f"a lowest bid of {lowest} is no bid", "write 1 or more")
         lowest = 1
@@ -139,8 +143,22 @@ def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
     return lowest, code
 
 
-def _triples(code: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    return list(zip(code[::3], code[1::3], code[2::3], strict=True))
+def _values(code: tuple[int, ...]) -> set[int]:
+    """Return what a formula comes to in many deals: early and late, ahead and behind, for the dealer and others."""
+    found = set()
+    for deal, points, own, fact in product(DEALS, (-500, 0, 500), (True, False), (0, 1, 4)):
+        plain = tuple(
+            number
+            for op, a, b in zip(code[::3], code[1::3], code[2::3], strict=True)
+            for number in ((op, a, b) if op < Op.COUNT else (Op.CONST, fact, 0))
+        )
+        known = {Name.DEAL: deal, Name.SEAT: 0 if own else 1, Name.DEALER: 0, Name.PLAYERS: 4, Name.NOBODY_BID: 1}
+
+        def load(register: int, _who: int, known: dict[Name, int] = known, points: int = points) -> int:
+            return known.get(Name(register), points) if register < Name.LEDGER else points
+
+        found.add(evaluate(plain, load))
+    return found
 
 
 def _amount(build: Builder, tree: Tree, phrase: Phrase, path: Path) -> tuple[bool, tuple[int, ...]]:
