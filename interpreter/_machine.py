@@ -888,7 +888,7 @@ class Machine(Auction):
     def act(self, action: int) -> None:
         """Carry a legal action out and run to the next decision."""
         decision = self.deciding
-        if decision == D_PLAY and not self.t.card_windows:
+        if decision == D_PLAY and not self.t.card_windows and not self.absent:
             if not self.play_on(action):
                 self.after_tricks()
             return

@@ -77,19 +77,6 @@ cdef class State:
     cdef int shown_hands
     cdef int meld_done
     cdef int plan_ready
-    cdef int trick_size
-    cdef int absent
-    cdef int bid_suit
-    cdef int bid_call
-    cdef int bid_mode
-    cdef int exposed
-    cdef int widow_open
-    cdef int widow_taken
-    cdef int widow_owner
-    cdef int forced_bury
-    cdef int said_pass[8]
-    cdef unsigned char buried_open[64]
-    cdef int frame_from[8]
     cdef unsigned long long gone
     cdef int lying
     cdef int n_options
@@ -129,11 +116,25 @@ cdef class State:
     cdef int balance[144]
     cdef int gains[9]
     cdef int before[9]
-    cdef int options[4096]
     cdef unsigned long long uses[4096]
     cdef long long stack[260]
     cdef int places[5]
     cdef int stack_base
+    # what few games use
+    cdef int trick_size
+    cdef int absent
+    cdef int bid_suit
+    cdef int bid_call
+    cdef int bid_mode
+    cdef int exposed
+    cdef int widow_open
+    cdef int widow_taken
+    cdef int widow_owner
+    cdef int forced_bury
+    cdef int said_pass[8]
+    cdef unsigned char buried_open[64]
+    cdef int frame_from[8]
+    cdef int options[4096]
     # streams, copying
     cdef void copy_state(self, State other) noexcept
     cdef int draw(self, int stream, int n) noexcept

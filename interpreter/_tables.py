@@ -643,7 +643,8 @@ class Tables:
         self.card_windows = any(self.window_n[_WINDOW_NUMBER[w] * 11] > 0 for w in own)
         tricks = (Window.BEFORE_FIRST_LEAD, Window.BEFORE_EACH_LEAD, Window.AFTER_EACH_TRICK)
         self.trick_windows = any(self.window_n[_WINDOW_NUMBER[w] * 11] > 0 for w in tricks)
-        self.plain_play = not (self.card_windows or self.trick_windows or self.over_time or self.has_stock)
+        crowded = self.card_windows or self.trick_windows or self.over_time or self.has_stock
+        self.plain_play = not crowded and not self.alone
 
     def window_key(self, window: Window, phase: Phase | None, answers: int) -> int:
         """Return the number of a window."""

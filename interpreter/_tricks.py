@@ -58,11 +58,9 @@ def play_now(state: Tricks, card: int) -> bool:
     move_card(state, seat, card)
     lay_now(state, seat, card)
     state.legal_known = 0
-    if state.n_laid < state.trick_size:
+    if state.n_laid < tables.seats:
         seat += 1
         state.seat = 0 if seat == tables.seats else seat
-        if state.absent:
-            state.seat = state.present(state.seat)
         return True
     if not tables.plain_play or state.hand_left[state.best_seat] == 0:
         return False
