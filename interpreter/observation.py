@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter._numbers import D_BURY, D_EXCHANGE, D_OVER
 from interpreter.actions import action_words, call_names, meld_names, pass_words
 from interpreter.cards import format_card, suit_name
 
@@ -95,7 +94,7 @@ def observe(game: Game, seat: int) -> Observation:
         msg = f"this table has no seat {seat}: seats are 0 to {program.table.seats - 1}"
         raise ValueError(msg)
     deck, seats = program.deck, range(program.table.seats)
-    trump_known = facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]  # noqa: PLR2004 - 4 is none
+    trump_known = facts["trump"] < 4 or facts["trump_fixed"] or facts["melds_laid"] or facts["tricks_played"]
     mine = game.current_seat == seat
     rules = program.modes[facts["mode"]]
     look_back = rules.play.look_back if rules.play is not None else "nothing"
@@ -107,7 +106,7 @@ def observe(game: Game, seat: int) -> Observation:
         current_seat=game.current_seat,
         phase=game.phase,
         stage=game.stage,
-        decision=game.decision if mine or facts["decision"] not in (D_EXCHANGE, D_BURY, D_OVER) else game.decision,
+        decision=game.decision,
         deal=facts["deal"],
         dealer=facts["dealer"],
         declarer=_seat(facts["declarer"]),
