@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: F403, F405, FBT001
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """From the first bid to the first card: auction, trump, widow, exchange and burying.
 

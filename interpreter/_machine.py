@@ -253,7 +253,7 @@ class Machine(Auction):
         """Fix trump or ask for it."""
         if self.t.trump_by == BY_BID and self.declarer >= 0 and self.bid_suit >= 0:
             self.set_trump(self.bid_suit)
-        elif (self.t.trump_by == BY_DECLARER or self.t.trump_by == BY_BID) and self.declarer >= 0:
+        elif self.t.trump_by in (BY_DECLARER, BY_BID) and self.declarer >= 0:
             self.list_trumps()
             if self.n_options == 0:
                 self.lack_trump()

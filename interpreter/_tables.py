@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0915 - the flat form has many arrays
+# ruff: noqa: PLR0915 - the flat form has many arrays, FBT001
 """The rules of one mode of a Program, flattened into arrays for the kernel.
 
 Everything is looked up here by number: `pool` holds the short lists (player words, steps), `code` all
@@ -502,11 +502,10 @@ class Tables:
         copies = [self.copies[t] for t in range(64)]
         everything = (ONE << self.n_entries) - 1
         if self.like is not None and self.like.rules.melds == entries:  # nothing about melds differs from mode 0
-            self.all_melds = self.like.all_melds
-            self.meld_sets = self.like.meld_sets
+            self.meld_sets: dict[int, MeldSet] = self.like.meld_sets
         else:
-            self.all_melds = MeldSet(entries, everything, copies)
-            self.meld_sets = {everything: self.all_melds}
+            self.meld_sets = {everything: MeldSet(entries, everything, copies)}
+        self.all_melds: MeldSet = self.meld_sets[everything]
         self.read_forms(copies)
 
     def read_entry(self, e: int, entry: _program.MeldEntry) -> None:
@@ -717,10 +716,9 @@ class Tables:
         self.ends_n = len(ending.ends)
         self.tie_again = ending.tie == "another deal"
 
-
-    def keep(self, taken: bool, melded: int) -> None:
+    def keep(self, taken: int, melded: int) -> None:
         """Keep count of what any mode of the Program asks for."""
-        self.uses_taken = taken
+        self.uses_taken = taken != 0
         self.tracked = melded
 
     def read_promises(self) -> None:
@@ -749,5 +747,5 @@ def make_tables(program: _program.Program) -> list[Tables]:
     kept = any(tables.uses_taken for tables in found)
     asked = sum(ONE << meld for meld in range(64) if any(tables.tracked >> meld & 1 for tables in found))
     for tables in found:
-        tables.keep(kept, asked)
+        tables.keep(int(kept), asked)
     return found

@@ -124,8 +124,7 @@ def observe(game: Game, seat: int) -> Observation:
         widow=tuple(format_card(deck, c) for c in game.widow_cards()[: _widow_seen(program, facts, seat)]),
         leader=_seat(facts["leader"]),
         trick=tuple(
-            (s, format_card(deck, c))
-            for s, c in zip(in_turn(facts, len(seats)), game.trick_cards(), strict=False)
+            (s, format_card(deck, c)) for s, c in zip(in_turn(facts, len(seats)), game.trick_cards(), strict=False)
         ),
         played=_cards(game, game.seen_counts()),
         tricks=tuple(figures["tricks"]),

@@ -82,7 +82,9 @@ def _scratch(program: Program) -> Playout:
 # -- melds
 
 
-def melds(program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None, mode: int = 0) -> BestMelds:
+def melds(
+    program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None, mode: int = 0
+) -> BestMelds:
     """Return the best melds of one hand if all is laid at once, before floor and saving.
 
     `role` is `declarer` or `defender` where that decides what one may lay; without it, anyone's melds count.
@@ -607,7 +609,7 @@ def _mode_called(program: Program, called: Sequence[str | tuple[str, int]]) -> i
 def _contract(
     program: Program, said: int | Sequence[int] | None, declarer: int | None
 ) -> tuple[int, tuple[int, ...], int]:
-    """Return bid, the bids of all accounts where each has its own, and declarer, checked; 0 and -1 without an auction."""
+    """Return bid, the bids of all accounts where each has its own, and declarer, checked."""
     auction = program.rules.auction
     bid = said if isinstance(said, int) or said is None else None
     if auction is None or not auction.summed or not isinstance(said, (list, tuple)):

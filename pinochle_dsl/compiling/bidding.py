@@ -95,7 +95,7 @@ def _fits(build: Builder) -> None:
         build.findings.add(
             "PIN405", ("auction", "bid"), "bids name a suit, but it is not what fixes trump", "say `trump: {by: bid}`"
         )
-    if said.pass_ == "partner carries on" and not partners:  # noqa: S105 - a word of the table
+    if said.pass_ == "partner carries on" and not partners:
         build.findings.add("PIN404", ("auction", "pass"), "nobody has a partner who could carry on")
     if said.contract == "sum of the side":
         if not partners:
@@ -112,7 +112,7 @@ def _fits(build: Builder) -> None:
                     )
     if said.exposes != "nothing" and model.deal.widow is None and model.deal.rest != "widow":
         build.findings.add("PIN405", ("auction", "exposes"), "there is no widow to expose", "say `deal: {widow: 3}`")
-    if len(said.passes or ()) > 8:  # noqa: PLR2004 - actions that there are for them
+    if len(said.passes or ()) > 8:
         build.findings.add("PIN310", ("auction", "passes"), "more than 8 words that pass", "name at most 8")
 
 
@@ -333,7 +333,8 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
 def _split(build: Builder, deal: Deal) -> tuple[tuple[int, int], ...]:
     """Return who gets how many cards of the widow."""
     said = build.model.widow
-    assert said is not None and said.split is not None
+    assert said is not None
+    assert said.split is not None
     path: Path = ("widow", "split")
     sides = build.model.players.sides
     if build.model.auction is None:
@@ -348,7 +349,7 @@ def _split(build: Builder, deal: Deal) -> tuple[tuple[int, int], ...]:
         build.findings.add(
             "PIN401",
             path,
-            f"{declarer} for the declarer and {others} for each other player are {whole} cards, the widow has {deal.widow}",
+            f"{declarer} for the declarer and {others} for each other player are {whole}; the widow has {deal.widow}",
             on_key=True,
         )
     return (who(Who.DECLARER), declarer), (who(Who.DEFENDERS), others)

@@ -44,7 +44,7 @@ SECTIONS = {
 LATER = ("outcomes", "score", "payments", "game", "calls", "unit")
 """Sections that it may change at any time."""
 
-DeckSection = "deck"
+DECK = "deck"
 
 
 def compile_contracts(
@@ -84,7 +84,7 @@ def _in_time(build: Builder, name: str, patch: Mapping, path: Path) -> bool:
     fits = True
     for key, entry in patch.entries.items():
         said = build.model.calls[name].when
-        if key == DeckSection and isinstance(entry.value, Mapping) and list(entry.value.entries) == ["ranks"]:
+        if key == DECK and isinstance(entry.value, Mapping) and list(entry.value.entries) == ["ranks"]:
             continue
         if key in SECTIONS:
             phase = SECTIONS[key]
@@ -138,7 +138,7 @@ def _compile(
         patch.source,
         patch.start,
         patch.end,
-        {key: entry for key, entry in patch.entries.items() if key not in (DeckSection, "unit")},
+        {key: entry for key, entry in patch.entries.items() if key not in (DECK, "unit")},
     )
     merged = Merger().merge(root, rest)
     assert isinstance(merged, Mapping)
@@ -154,7 +154,8 @@ def _compile(
         if (item.code, item.path, item.start) in told:
             continue
         inside = _within(patch, item.path)
-        build.findings.items.append(evolve(item, path=(*path, *item.path)) if inside else evolve(item, path=path, start=None, end=None, on_key=True))
+        told_there = evolve(item, path=path, start=None, end=None, on_key=True)
+        build.findings.items.append(evolve(item, path=(*path, *item.path)) if inside else told_there)
     return None if rules is None else evolve(rules, rank_order=order or rules.rank_order)
 
 
@@ -172,7 +173,7 @@ def _within(patch: Mapping, path: Path) -> bool:
 
 def _order(build: Builder, patch: Mapping, path: Path) -> tuple[int, ...] | None:
     """Return the order of ranks that the contract has, as numbers of the deck's own order."""
-    deck = patch.get(DeckSection)
+    deck = patch.get(DECK)
     said = deck.get("ranks") if isinstance(deck, Mapping) else None
     if said is None:
         return None
@@ -180,13 +181,13 @@ def _order(build: Builder, patch: Mapping, path: Path) -> tuple[int, ...] | None
     try:
         tokens = parse("ranks", str(getattr(said, "text", ""))).children
     except PhraseError as problem:
-        build.findings.add(problem.code, (*path, DeckSection, "ranks"), problem.message, problem.hint)
+        build.findings.add(problem.code, (*path, DECK, "ranks"), problem.message, problem.hint)
         return None
     named = [RANK_LETTERS.get(str(token), str(token)) for token in tokens]
     if sorted(named) != sorted(ranks):
         build.findings.add(
             "PIN309",
-            (*path, DeckSection, "ranks"),
+            (*path, DECK, "ranks"),
             "a contract can order the ranks anew, but they stay the same ranks",
             f"the deck has {' '.join(ranks)}",
         )

@@ -218,7 +218,9 @@ def test_bids_that_name_a_suit(tmp_path):
 
 
 def test_who_has_to_take_a_suit_contract_names_trump(tmp_path):
-    text = "extends: partnership\n    auction: {bid: points and suit, all_pass: dealer takes 25}\n    trump: {by: bid}\n"
+    text = (
+        "extends: partnership\n    auction: {bid: points and suit, all_pass: dealer takes 25}\n    trump: {by: bid}\n"
+    )
     played = say(game(tmp_path, "    " + text), "pass", "pass", "pass")
     assert (played.decision, played.current_seat) == ("trump", 0)
 
@@ -300,7 +302,9 @@ def test_words_that_pass(tmp_path):
 
 
 def test_a_widow_that_is_shared_out(tmp_path):
-    played = say(game(tmp_path, "extends: three-handed\nwidow: {split: {declarer: 1, defenders: 1}}\n"), "bid 20", "pass", "pass")
+    played = say(
+        game(tmp_path, "extends: three-handed\nwidow: {split: {declarer: 1, defenders: 1}}\n"), "bid 20", "pass", "pass"
+    )
     assert played.seat_figures()["hand_left"] == [16, 16, 16]
     say(played, "trump ♠")
     assert (played.decision, played.facts()["all_tricks"]) == ("play", 16)
@@ -329,7 +333,9 @@ def test_a_widow_that_nobody_takes_in_hand(tmp_path, to):
 
 
 def test_the_declarer_shows_the_widow_as_he_likes(tmp_path):
-    played = say(game(tmp_path, "extends: three-handed\nwidow: {shown: as the declarer likes}\n"), "bid 20", "pass", "pass")
+    played = say(
+        game(tmp_path, "extends: three-handed\nwidow: {shown: as the declarer likes}\n"), "bid 20", "pass", "pass"
+    )
     assert choices(played) == ["call show the widow", "pass"]
     assert (len(played.observation(1).widow), played.observation(0).widow) == (3, ())
     assert len(say(played.copy(), "call show the widow").observation(0).widow) == 3
