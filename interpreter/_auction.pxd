@@ -13,6 +13,7 @@ cdef class Auction(Tricks):
     cdef void next_speaker(self) noexcept
     cdef void end_auction(self) noexcept
     cdef void give_contract(self, int seat, int points) noexcept
+    @cython.locals(tables=Tables)
     cdef void make_bid(self, int points) noexcept
     cdef void pass_bid(self) noexcept
     @cython.locals(bound=bint)
@@ -20,6 +21,11 @@ cdef class Auction(Tricks):
     cdef int list_higher(self, int n) noexcept
     cdef int list_steps(self, int n, int at, int steps) noexcept
     cdef int list_taking(self) noexcept
+    cdef int first_sides(self, int seats) noexcept
+    cdef int first_pair(self, int seats) noexcept
+    cdef int suits_to_bid(self, int seat) noexcept
+    cdef int name_suits(self, int start, int n, int suits) noexcept
+    cdef void expose_widow(self, int before) noexcept
     # trump
     cdef void list_trumps(self) noexcept
     @cython.locals(allowed=bint)
@@ -27,8 +33,10 @@ cdef class Auction(Tricks):
     cdef void set_trump(self, int suit) noexcept
     # widow, exchange, bury
     cdef void take_widow(self) noexcept
+    cdef void share_widow(self) noexcept
     cdef void start_exchange(self) noexcept
-    cdef void start_choosing(self, int giver, int cards, unsigned long long barred) noexcept
+    @cython.locals(melds=MeldSet)
+    cdef void start_choosing(self, int giver, int cards, unsigned long long barred, bint melded) noexcept
     cdef unsigned long long choice_mask(self) noexcept
     cdef bint choose_card(self, int card) noexcept
     @cython.locals(first=bint)
@@ -42,6 +50,5 @@ cdef class Auction(Tricks):
     cdef bint ask_for(self, int card) noexcept
     cdef void make_partner(self, int seat) noexcept
     cdef void give_back(self) noexcept
-    @cython.locals(melds=MeldSet)
     cdef void start_burying(self) noexcept
     cdef void bury_cards(self) noexcept

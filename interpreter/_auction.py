@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: F403, F405, FBT001
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """From the first bid to the first card: auction, trump, widow, exchange and burying.
 
@@ -52,7 +52,31 @@ class Auction(Tricks):
             if self.t.turns and self.spoken[s] >= self.t.turns:
                 continue
             seats |= 1 << s
-        return seats
+        return self.first_sides(seats) if self.t.carries_on else seats
+
+    def first_sides(self, seats: int) -> int:
+        """Return, of seats that may speak, the first of each side: his partner carries on once he has passed."""
+        found = 0
+        for i in range(self.t.seats):
+            s = (self.opener + i) % self.t.seats
+            if seats >> s & 1 and not found & self.side_seats(1 << s):
+                found |= 1 << s
+        return found
+
+    def first_pair(self, seats: int) -> int:
+        """Return the two who bid against each other: the others wait for the one who survives."""
+        found = 0
+        for i in range(self.t.seats):
+            s = (self.opener + i) % self.t.seats
+            if seats >> s & 1 and found & (found - 1) == 0:
+                found |= 1 << s
+        return found
+
+    def expose_widow(self, before: int) -> None:
+        """Turn the next card of the widow up if the speaker begins another round."""
+        seats = self.t.seats
+        if before >= 0 and (self.speaker - self.opener + seats) % seats <= (before - self.opener + seats) % seats:
+            self.exposed = min(self.exposed + 1, self.t.widow)
 
     def has_last_word(self) -> bool:
         """Tell whether the speaker is the one who speaks once after the others."""
@@ -70,11 +94,16 @@ class Auction(Tricks):
         taker = self.who_set(self.t.taker, 0) if self.t.all_pass == T_NOTHING else 0
         if self.bidder < 0 and taker and left == taker:
             others = 0
+        if others and self.t.duel:
+            others &= self.first_pair(left)
         if others:
+            before = self.speaker
             if self.speaker < 0:
                 self.speaker = self.opener if others >> self.opener & 1 else self.next_of(others, self.opener)
             else:
                 self.speaker = self.next_of(others, self.speaker)
+            if self.t.exposes:
+                self.expose_widow(before)
             return
         self.speaker = NOBODY
         if self.waiting_last == 1:
@@ -111,7 +140,14 @@ class Auction(Tricks):
                 self.side[s] = 0 if s == seat else 1
 
     def make_bid(self, points: int) -> None:
-        """Let the speaker bid."""
+        """Let the speaker bid; a call that stood as the bid stands no more."""
+        if self.bid_call >= 0:
+            tables = self.modes[self.bid_mode]
+            number = tables.call_number[self.bid_call]
+            self.called[number] = 0
+            self.caller_of[number] = NOBODY
+        self.bid_call = -1
+        self.bid_suit = -1
         self.bidder = self.speaker
         self.bid = points
         self.bids[self.speaker] += 1
@@ -132,7 +168,8 @@ class Auction(Tricks):
             self.n_options = self.list_taking()
             return
         n = 0
-        if self.true_for(self.t.may_bid, seat):
+        suits = self.suits_to_bid(seat) if self.t.with_suit else 0
+        if suits if self.t.with_suit else self.true_for(self.t.may_bid, seat):
             if self.has_last_word() and self.bidder >= 0 and self.t.last_steps_n:
                 n = self.list_steps(n, self.t.last_steps_at, self.t.last_steps_n)
             elif self.bidder < 0:
@@ -150,15 +187,45 @@ class Auction(Tricks):
                 n = self.list_higher(n)
             else:
                 n = self.list_steps(n, self.t.steps_at, self.t.steps_n)
+        if suits:
+            n = self.name_suits(0, n, suits)
         bound = self.t.must_bid and self.run(self.t.must_bid, seat) != 0
         if self.t.must_open and self.bidder < 0 and seat == self.opener and self.spoken[seat] == 0:
             bound = True
         if self.t.may_pass and not self.run(self.t.may_pass, seat):
             bound = True
         if n == 0 or not bound:
+            for word in range(self.t.pass_words - 1):
+                self.options[n] = PASS_WORD + word
+                n += 1
             self.options[n] = PASS
             n += 1
         self.n_options = n
+
+    def suits_to_bid(self, seat: int) -> int:
+        """Return the suits that a player may name with a bid, as bits; 4 is no trump."""
+        found = 0
+        for suit in range(self.t.bid_suits):
+            if suit < 4 and not self.t.trump_mask[suit]:
+                continue
+            self.asked_trump = suit
+            if self.true_for(self.t.may_bid, seat) and self.true_for(self.t.trump_needs, seat):
+                found |= 1 << suit
+        self.asked_trump = self.trump
+        return found
+
+    def name_suits(self, start: int, n: int, suits: int) -> int:
+        """Turn listed bids from `start` on into bids with each of some suits; return the new end of the list."""
+        k = bit_count(suits)
+        for i in range(n - start):
+            place = n - 1 - i
+            bid = self.options[place] - BID_ACTION
+            at = start + (place - start) * k
+            for suit in range(self.t.bid_suits):
+                if suits >> suit & 1:
+                    self.options[at] = BID_ACTION + bid * self.t.bid_suits + suit
+                    at += 1
+        return start + (n - start) * k
 
     def list_higher(self, n: int) -> int:
         """Add every bid above the present one."""
@@ -186,13 +253,20 @@ class Auction(Tricks):
         else:
             self.options[0] = BID_ACTION + index
             index += 1
+        start = 1 if self.options[0] == TAKE else 0
         n = 1
-        if not self.true_for(self.t.may_bid, self.speaker):
+        if not self.true_for(self.t.may_bid, self.speaker) and not self.t.with_suit:
             return n  # he has to take it, and may not go higher
         while index < self.t.n_ladder:
             self.options[n] = BID_ACTION + index
             n += 1
             index += 1
+        if self.t.with_suit:
+            suits = self.suits_to_bid(self.speaker)
+            if not suits:  # he has to take it all the same, and names a suit afterwards
+                self.options[0] = TAKE
+                return 1
+            n = self.name_suits(start, n, suits)
         return n
 
     # -- trump
@@ -228,12 +302,31 @@ class Auction(Tricks):
 
     def take_widow(self) -> None:
         """Give the widow to whom it belongs, if he is known."""
+        self.widow_open = 1 if self.t.widow_shown and self.true_for(self.t.widow_shown_if, self.asked_seat()) else 0
+        self.widow_taken = 1
+        if self.t.split_n:
+            self.share_widow()
+            return
         owner = self.first_of(self.who_set(self.t.widow_to, 0)) if self.t.widow_to >= 0 else NOBODY
         if owner < 0:
             return
+        self.widow_owner = owner
         at = self.t.seats * self.t.hand
         for i in range(self.t.widow):
             self.give_card(owner, self.deck[at + i])
+
+    def share_widow(self) -> None:
+        """Share the widow out: so many cards to each of some players, the declarer first."""
+        at = self.t.seats * self.t.hand
+        for i in range(self.t.split_n):
+            seats = self.who_set(self.t.pool[self.t.split_at + 2 * i], 0)
+            for k in range(self.t.seats):
+                seat = (max(self.declarer, 0) + k) % self.t.seats
+                if not seats >> seat & 1:
+                    continue
+                for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
+                    self.give_card(seat, self.deck[at])
+                    at += 1
 
     # -- exchange and burying
 
@@ -254,10 +347,14 @@ class Auction(Tricks):
         partner = self.partner_of(self.declarer)
         self.receiver = self.declarer if self.t.exchange_order != 1 else partner
         giver = partner if self.t.exchange_order != 1 else self.declarer
-        self.start_choosing(giver, self.t.exchange_cards, self.t.exchange_not[self.trump])
+        self.start_choosing(giver, self.t.exchange_cards, self.t.exchange_not[self.trump], self.t.exchange_not_melded)
 
-    def start_choosing(self, giver: int, cards: int, barred: int) -> None:
-        """Let a seat choose so many cards; those that are barred only when nothing else is left."""
+    def start_choosing(self, giver: int, cards: int, barred: int, melded: bool) -> None:
+        """Let a seat choose so many cards; those that are barred (or melded) only when nothing else is left."""
+        melds = self.t.all_melds
+        if melded:
+            melds = self.melds_of(giver)
+            melds.lay_out(self.count, giver * 64, self.trump)
         self.giver = giver
         self.plan_ready = 0
         self.to_choose = min(cards, self.hand_left[giver])
@@ -269,7 +366,10 @@ class Auction(Tricks):
         for card in range(self.t.types):
             if not barred >> card & 1:
                 self.avail[card] = self.count[giver * 64 + card]
+                if melded:
+                    self.avail[card] = max(0, self.count[giver * 64 + card] - melds.used[card])
                 free += self.avail[card]
+        self.forced_bury = 1 if free < self.to_choose else 0
         if free < self.to_choose:
             for card in range(self.t.types):
                 self.chosen[card] = self.avail[card]
@@ -333,7 +433,7 @@ class Auction(Tricks):
             return False
         other = self.receiver
         self.receiver = giver
-        self.start_choosing(other, self.t.exchange_cards, self.t.exchange_not[self.trump])
+        self.start_choosing(other, self.t.exchange_cards, self.t.exchange_not[self.trump], self.t.exchange_not_melded)
         return True
 
     # -- an exchange among all of a side
@@ -445,18 +545,9 @@ class Auction(Tricks):
 
     def start_burying(self) -> None:
         """Let the declarer choose cards to lay away."""
-        self.start_choosing(self.declarer, self.t.bury_cards, self.t.bury_not[self.trump])
-        if not self.t.bury_not_melded:
-            return
-        melds = self.melds_of(self.declarer)
-        melds.lay_out(self.count, self.declarer * 64, self.trump)
-        free = 0
+        self.start_choosing(self.declarer, self.t.bury_cards, self.t.bury_not[self.trump], self.t.bury_not_melded)
         for card in range(self.t.types):
-            spare = self.count[self.declarer * 64 + card] - melds.used[card]
-            self.avail[card] = min(self.avail[card], spare)
-            free += self.avail[card]
-        if free < self.to_choose:
-            self.start_choosing(self.declarer, self.t.bury_cards, self.t.bury_not[self.trump])
+            self.held[card] = self.chosen[card]
 
     def bury_cards(self) -> None:
         """Lay the chosen cards away."""
@@ -465,6 +556,8 @@ class Auction(Tricks):
         for card in range(self.t.types):
             n = self.chosen[card]
             self.buried[card] += n
+            if self.forced_bury and self.t.bury_forced_shown:
+                self.buried_open[card] += n - self.held[card]
             self.bury_left += n * self.t.points[card]
             for _ in range(n):
                 self.take_card(self.declarer, card)

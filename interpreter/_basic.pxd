@@ -32,6 +32,8 @@ cdef class Player(Machine):
     cdef int basic_trump(self) noexcept
     @cython.locals(melds=MeldSet, rest="unsigned long long", held="unsigned long long")
     cdef int basic_ask(self) noexcept
+    cdef int least_bids(self) noexcept
+    cdef int basic_suit_bid(self) noexcept
     cdef int basic_choice(self) noexcept
     cdef int planned_card(self) noexcept
     @cython.locals(melds=MeldSet, score="int[64]", helping=bint)

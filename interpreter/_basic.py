@@ -67,7 +67,7 @@ def follow_score(state: Player, seat: int, card: int, friend: bool) -> int:
     """Return how good a card is to follow with: win what pays cheaply, feed a friend, give an enemy little."""
     points = 10 * state.t.trump_points[state.trump * 64 + card]
     power = state.t.power[state.trump * 64 + card]
-    last = state.n_laid == state.t.seats - 1
+    last = state.n_laid == state.trick_size - 1
     unit = state.t.point_unit
     cheap = power * unit // 4
     if state.t.stronger[state.trump * 64 + state.best_card] >> card & 1:
@@ -125,6 +125,8 @@ class Player(Machine):
                 return self.options[0]
             if self.options[n - 1] == PASS and self.draw(self.seat, 2) == 0:
                 return PASS
+            if self.t.with_suit:
+                return self.options[self.draw(self.seat, self.least_bids())]
             return self.options[0]
         return self.options[self.draw(self.seat, n)]
 
@@ -233,15 +235,52 @@ class Player(Machine):
         """Return the least raise if the hand supports it, else a pass."""
         seat = self.seat
         least = self.options[0]
-        if self.taking or self.options[self.n_options - 1] != PASS or least == PASS:
+        if least < CALL_ACTION and self.options[self.n_options - 1] == PASS:
+            return PASS
+        if self.t.with_suit and least >= BID_ACTION:
+            return self.basic_suit_bid()
+        if self.taking or self.options[self.n_options - 1] != PASS:
             return least
         self.plan_contract(seat)
         support = self.plan_worth[seat] + self.allowance(seat)
+        if self.t.summed:  # each answers for what he has bid himself
+            support = self.plan_worth[seat] - self.final_points(self.t.all_points) // 5
         if self.plan_worth[seat] < 0:
             return PASS
-        if self.bidder >= 0 and self.side[self.bidder] == self.side[seat]:
+        if self.bidder >= 0 and self.side[self.bidder] == self.side[seat] and not self.t.summed:
             support -= 2 * self.mean_meld()
         return least if self.t.ladder[least - BID_ACTION] <= support else PASS
+
+    def least_bids(self) -> int:
+        """Return how many of the bids that may be made are of the least points, each with a suit of its own."""
+        n = 1
+        if self.options[0] < BID_ACTION:
+            return n
+        while n < self.n_options and self.options[n] >= BID_ACTION:
+            if self.bid_points(self.options[n]) != self.bid_points(self.options[0]):
+                return n
+            n += 1
+        return n
+
+    def basic_suit_bid(self) -> int:
+        """Return the least raise in the suit that suits the hand best, or a pass."""
+        seat = self.seat
+        best = self.options[0]
+        most = -1
+        for i in range(self.least_bids()):
+            trump = (self.options[i] - BID_ACTION) % self.t.bid_suits
+            worth = self.hand_meld(seat, trump) + self.expected_counters(seat, trump)
+            if worth > most:
+                most = worth
+                best = self.options[i]
+        if self.taking or self.options[self.n_options - 1] != PASS:
+            return best
+        support = most + self.allowance(seat)
+        if self.t.summed:
+            support = most - self.final_points(self.t.all_points) // 5
+        elif self.bidder >= 0 and self.side[self.bidder] == self.side[seat]:
+            support -= 2 * self.mean_meld()
+        return best if self.bid_points(best) <= support else PASS
 
     def basic_trump(self) -> int:
         """Return the suit with the best meld and length."""
@@ -380,7 +419,7 @@ class Player(Machine):
         if then == T_CLOSE_STOCK:
             return yes if self.strong_hand(self.seat) else PASS
         if then == T_OUTCOME and tables.call_mode[self.pending] == 0:
-            if self.advantage(tables.call_outcome[self.pending]) > 0:
+            if self.advantage(self.row_of(tables.outcome_number[tables.call_outcome[self.pending]])) > 0:
                 return yes
             if self.declarer >= 0 and self.side[self.declarer] == self.side[self.seat] and self.hopeless():
                 return yes

@@ -20,6 +20,7 @@ cdef class Machine(Auction):
     cdef void ask(self, int seat, int decision) noexcept
     cdef void next_speech(self) noexcept
     cdef void start_play(self) noexcept
+    cdef void set_places(self) noexcept
     cdef void open_lead(self) noexcept
     cdef void open_card(self) noexcept
     cdef void after_card(self) noexcept
@@ -52,6 +53,10 @@ cdef class Machine(Auction):
     @cython.locals(tables=Tables)
     cdef void call_effect(self, int call, int mode) noexcept
     cdef void raise_stake(self, long long times) noexcept
+    @cython.locals(tables=Tables)
+    cdef void let_stand(self, int call, int mode) noexcept
+    cdef bint may_call_bid(self, int points, int seat) noexcept
+    cdef int row_of(self, int number) noexcept
     cdef void skip_phase(self) noexcept
     cdef void switch_mode(self, int mode) noexcept
     @cython.locals(tables=Tables)
@@ -77,6 +82,7 @@ cdef class Machine(Auction):
     cdef void settle(self) noexcept
     cdef void find_winner(self) noexcept
     cdef void find_outcome(self) noexcept
+    cdef void find_row(self, int seat) noexcept
     cdef int account_seat(self, int account) noexcept
     cdef int specific(self, int who) noexcept
     cdef long long gain_of(self, int account) noexcept
@@ -98,6 +104,7 @@ cdef class Machine(Auction):
     cdef void act(self, int action) noexcept
     cdef void after_tricks(self) noexcept
     cdef void act_bid(self, int action) noexcept
+    cdef int bid_points(self, int action) noexcept
     cdef void act_meld(self, int action) noexcept
     cdef void act_redraw(self, int action) noexcept
     @cython.locals(tables=Tables)

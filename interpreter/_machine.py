@@ -326,7 +326,9 @@ class Machine(Auction):
 
     def run_trump(self) -> None:
         """Fix trump or ask for it."""
-        if self.t.trump_by == BY_DECLARER and self.declarer >= 0:
+        if self.t.trump_by == BY_BID and self.declarer >= 0 and self.bid_suit >= 0:
+            self.set_trump(self.bid_suit)
+        elif self.t.trump_by in (BY_DECLARER, BY_BID) and self.declarer >= 0:
             self.list_trumps()
             if self.n_options == 0:
                 self.lack_trump()
@@ -336,6 +338,7 @@ class Machine(Auction):
             self.set_trump(self.deck[self.t.seats * self.t.hand] // self.t.ranks)
         elif self.t.trump_by == BY_MARRIAGE:
             return
+            self.exposed = max(self.exposed, 1)
         elif self.t.trump_by != BY_TURN_UP or self.turn_up < 0:
             self.set_trump(4)
 
@@ -357,6 +360,8 @@ class Machine(Auction):
         self.next_speaker()
         if self.speaker < 0:
             self.end_auction()
+            if self.bid_call >= 0 and self.declarer >= 0:
+                self.let_stand(self.bid_call, self.bid_mode)
             return
         self.step = S_BID
         self.open_window(W_OWN_BID, 0, self.speaker)
@@ -373,6 +378,7 @@ class Machine(Auction):
         self.n_laid = 0
         self.first_trick = 1
         self.meld_done = 0
+        self.set_places()
         self.step = S_LEAD
         self.shortest = 0
         for seat in range(1, self.t.seats):
@@ -380,6 +386,19 @@ class Machine(Auction):
                 self.shortest = seat
         if self.hand_left[self.shortest] == 0:
             self.step = S_PLAYED
+
+    def set_places(self) -> None:
+        """See whose hands lie open, and who sits out of the play."""
+        if self.t.open_hands == 1 and self.declarer >= 0:
+            self.shown_hands |= 1 << self.declarer
+        elif self.t.open_hands == 2:
+            self.shown_hands |= (1 << self.t.seats) - 1
+        self.absent = 0
+        self.trick_size = self.t.seats
+        if self.t.alone and self.declarer >= 0:
+            self.absent = self.who_set(WHO_PARTNER, 0)
+            self.trick_size -= bit_count(self.absent)
+        self.leader = self.present(self.leader)
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""
@@ -400,7 +419,10 @@ class Machine(Auction):
 
     def open_card(self) -> None:
         """Let the next player play."""
-        self.seat = (self.leader + self.n_laid) % self.t.seats
+        if self.absent:
+            self.seat = self.leader if self.n_laid == 0 else self.present(self.seat)
+        else:
+            self.seat = (self.leader + self.n_laid) % self.t.seats
         if not self.t.card_windows:
             self.ask(self.seat, D_PLAY)
             return
@@ -411,7 +433,7 @@ class Machine(Auction):
 
     def after_card(self) -> None:
         """Go on after a card has been played."""
-        if self.n_laid < self.t.seats:
+        if self.n_laid < self.trick_size:
             seat = self.seat + 1
             self.seat = 0 if seat == self.t.seats else seat
             self.step = S_CARD
@@ -540,6 +562,7 @@ class Machine(Auction):
         self.frame_call[self.depth] = call
         self.frame_mode[self.depth] = self.mode
         self.frame_seat[self.depth] = seat
+        self.frame_from[self.depth] = self.mode
         self.depth += 1
 
     def step_window(self) -> None:
@@ -550,12 +573,16 @@ class Machine(Auction):
         if self.frame_at[frame] >= tables.window_n[key]:
             self.depth -= 1
             if self.frame_call[frame] >= 0:
-                self.call_effect(self.frame_call[frame], self.frame_mode[frame])
+                self.call_effect(self.frame_call[frame], self.frame_from[frame])
             return
         item = tables.window_at[key] + 2 * self.frame_at[frame]
         if tables.pool[item] == 0:
             self.frame_at[frame] += 1
+            caller = self.caller
+            if self.frame_seat[frame] >= 0:  # at a player's own moment he is the one who is spoken of
+                self.caller = self.frame_seat[frame]
             self.pay(tables.pool[item + 1], self.frame_seat[frame])
+            self.caller = caller
             return
         self.step_call(frame, tables.pool[item + 1])
 
@@ -563,6 +590,10 @@ class Machine(Auction):
         """Offer a call to the next seat that may make it, or carry out what must be."""
         tables = self.modes[self.frame_mode[frame]]
         number = tables.call_number[call]
+        if tables.call_mode[call] and self.mode:  # one contract of another kind stands already
+            self.frame_at[frame] += 1
+            self.frame_seats[frame] = -1
+            return
         if tables.call_by_n[call] == 0:
             self.frame_at[frame] += 1
             if tables.call_once[call] and self.called[number]:
@@ -582,6 +613,8 @@ class Machine(Auction):
             return
         seat = self.next_of(seats, self.dealer)
         self.frame_seats[frame] = seats & ~(1 << seat)
+        if tables.call_bids[call] >= 0 and not self.may_call_bid(tables.ladder[tables.call_bids[call]], seat):
+            return
         if tables.call_must[call] and self.run(tables.call_must[call], seat):
             if self.events is not None:
                 self.note("rule", (number, seat))
@@ -590,6 +623,14 @@ class Machine(Auction):
             self.pending = call
             self.pending_mode = self.frame_mode[frame]
             self.ask(seat, D_CALL)
+
+    def may_call_bid(self, points: int, seat: int) -> bool:
+        """Tell whether a call that counts as a bid would be a bid now."""
+        if seat != self.speaker or self.taking or (self.bid > 0 and points <= self.bid):
+            return False
+        if self.bid == 0 and self.t.minimum and points < self.run(self.t.minimum, seat):
+            return False
+        return self.t.with_suit or self.true_for(self.t.may_bid, seat)
 
     def call_seats(self, call: int, only: int) -> int:
         """Return the seats that a call is offered to."""
@@ -633,23 +674,29 @@ class Machine(Auction):
         """Make a call: note it, open the window of its answers, and then let it take effect."""
         tables = self.modes[mode]
         number = tables.call_number[call]
+        if tables.call_bids[call] >= 0:
+            self.depth = 0  # his turn is over
+            self.make_bid(tables.ladder[tables.call_bids[call]])
+            self.bid_call = call
+            self.bid_mode = mode
+            self.step = S_SPEAK
         self.called[number] |= 1 << seat
         self.caller_of[number] = seat
         self.caller = seat
-        self.raise_stake(tables.call_stakes[call])
         if tables.call_shows[call]:
             self.shown_hands |= 1 << seat
-        if tables.call_bids[call] >= 0 and self.speaker == seat:
-            self.make_bid(tables.ladder[tables.call_bids[call]])
-            self.step = S_SPEAK
-        if tables.call_mode[call]:
-            self.switch_mode(tables.call_mode[call])
-        if self.frame_key[self.depth - 1] // PHASES == W_INSTEAD:
+        if tables.call_shows_widow[call]:
+            self.widow_open = 1
+        if tables.call_bids[call] < 0:
+            self.let_stand(call, mode)
+        if self.depth > 0 and self.frame_key[self.depth - 1] // PHASES == W_INSTEAD:
+            self.frame_at[self.depth - 1] = 2 * CALLS  # nothing else can stand in the same place
+            self.frame_seats[self.depth - 1] = -1
             self.skip_phase()
         key = WINDOWS * PHASES + number
         if self.t.window_n[key]:
             self.push_frame(key, call, NOBODY)
-            self.frame_mode[self.depth - 1] = self.mode
+            self.frame_from[self.depth - 1] = mode
         else:
             self.call_effect(call, mode)
 
@@ -657,6 +704,20 @@ class Machine(Auction):
         """Multiply the stake; like formulas, it saturates."""
         times *= self.stake
         self.stake = min(max(times, -2000000000), 2000000000)
+
+    def let_stand(self, call: int, mode: int) -> None:
+        """Let a call's stake and its other rules hold from here on."""
+        tables = self.modes[mode]
+        self.stake *= tables.call_stakes[call]
+        if tables.call_mode[call] and not self.mode:
+            self.switch_mode(tables.call_mode[call])
+
+    def row_of(self, number: int) -> int:
+        """Return the row of the present case table that has the number of an outcome, or -1."""
+        for row in range(self.t.n_outcomes):
+            if self.t.outcome_number[row] == number:
+                return row
+        return -1
 
     def skip_phase(self) -> None:
         """Go on behind the present phase: a call stands in its place."""
@@ -681,7 +742,7 @@ class Machine(Auction):
             self.step = S_NEXT_DEALER
         else:
             if then == T_OUTCOME:
-                self.forced_row = tables.call_outcome[call]
+                self.forced_row = self.row_of(tables.outcome_number[tables.call_outcome[call]])
             self.by_call = 1
             self.step = S_SETTLE
 
@@ -693,6 +754,8 @@ class Machine(Auction):
         for i in range(self.t.n_phases):
             if self.t.phase[i] == phase:
                 self.at = i
+        if phase == P_PLAY and self.step >= S_LEAD and self.step <= S_TRICK_NEXT and self.n_laid == 0:
+            self.set_places()
 
     def pay(self, payment: int, only: int) -> None:
         """Make a payment that falls due; `only` is the seat whose moment it is.
@@ -837,7 +900,11 @@ class Machine(Auction):
         self.find_outcome()
         if self.outcome_row >= 0:
             for account in range(self.t.accounts):
+                if self.t.summed and self.forced_row < 0 and self.declarer >= 0:
+                    self.find_row(self.account_seat(account))
                 self.gains[account] = self.gain_of(account)
+            if self.t.summed:
+                self.find_outcome()
             for account in range(self.t.accounts):
                 self.change(self.t.end_ledger, account, self.gains[account], False)
         self.take_gains()
@@ -892,12 +959,16 @@ class Machine(Auction):
         if self.forced_row >= 0:
             self.outcome_row = self.forced_row
         else:
-            seat = self.asked_seat()
-            for row in range(self.t.n_outcomes):
-                if not self.t.outcome_ruling[row] and self.t.outcome_if[row] and self.run(self.t.outcome_if[row], seat):
-                    self.outcome_row = row
-                    break
+            self.find_row(self.asked_seat())
         self.outcome = self.t.outcome_number[self.outcome_row] if self.outcome_row >= 0 else -1
+
+    def find_row(self, seat: int) -> None:
+        """Find the first row of the case table whose condition holds for a seat."""
+        self.outcome_row = -1
+        for row in range(self.t.n_outcomes):
+            if not self.t.outcome_ruling[row] and self.t.outcome_if[row] and self.run(self.t.outcome_if[row], seat):
+                self.outcome_row = row
+                return
 
     def specific(self, who: int) -> int:
         """Return how specific the player word of a column is."""
@@ -1153,7 +1224,7 @@ class Machine(Auction):
     def act(self, action: int) -> None:
         """Carry a legal action out and run to the next decision."""
         decision = self.deciding
-        if decision == D_PLAY and not self.t.card_windows:
+        if decision == D_PLAY and not self.t.card_windows and not self.absent:
             if not self.play_on(action):
                 self.after_tricks()
             return
@@ -1200,14 +1271,25 @@ class Machine(Auction):
     def act_bid(self, action: int) -> None:
         """Carry a bid or a pass out."""
         if self.taking:
-            points = self.t.taken_at if action == TAKE else self.t.ladder[action - BID_ACTION]
+            points = self.t.taken_at if action == TAKE else self.bid_points(action)
             self.make_bid(points)
+            if self.t.with_suit and action != TAKE:
+                self.bid_suit = (action - BID_ACTION) % self.t.bid_suits
             self.give_contract(self.speaker, points)
             self.step = S_AFTER
-        elif action == PASS:
+        elif action < CALL_ACTION:
+            self.said_pass[self.speaker] = 0 if action == PASS else action - PASS_WORD + 1
             self.pass_bid()
         else:
-            self.make_bid(self.t.ladder[action - BID_ACTION])
+            self.make_bid(self.bid_points(action))
+            if self.t.with_suit:
+                self.bid_suit = (action - BID_ACTION) % self.t.bid_suits
+
+    def bid_points(self, action: int) -> int:
+        """Return the points of a bid."""
+        if self.t.with_suit:
+            return self.t.ladder[(action - BID_ACTION) // self.t.bid_suits]
+        return self.t.ladder[action - BID_ACTION]
 
     def act_meld(self, action: int) -> None:
         """Carry a meld out, or the end of melding for this trick."""
@@ -1334,6 +1416,14 @@ class Machine(Auction):
             "last_made": self.kept_made,
             "drawn": self.deck[self.stock_next] if self.deciding == D_BUILD else NOBODY,
             "closed": self.closed,
+            "absent": self.absent,
+            "trump_fixed": self.trump_fixed,
+            "all_tricks": self.t.all_tricks,
+            "bid_suit": self.bid_suit,
+            "exposed": self.exposed,
+            "widow_open": self.widow_open,
+            "widow_taken": self.widow_taken,
+            "widow_owner": self.widow_owner,
         }
 
     def meld_floors(self) -> list[int]:
@@ -1374,6 +1464,29 @@ class Machine(Auction):
         """Return how many cards of each type have been played."""
         return [self.seen[card] for card in range(self.t.types)]
 
+    def buried_counts(self, everything: bool) -> list[int]:
+        """Return how many cards of each type were laid away: all of them, or those that everyone has seen."""
+        if not self.t.has_bury:
+            return [0] * self.t.types
+        return [self.buried[card] if everything else self.buried_open[card] for card in range(self.t.types)]
+
+    def taken_counts(self, seat: int) -> list[int]:
+        """Return how many cards of each type lie in a seat's tricks, where the rules keep count of them."""
+        if not self.t.uses_taken:
+            return [0] * self.t.types
+        return [self.taken[seat * 64 + card] for card in range(self.t.types)]
+
+    def last_trick_cards(self) -> list[int]:
+        """Return the cards of the last trick until the next card is played."""
+        if self.n_laid or not self.tricks_played:
+            return []
+        return [self.trick[i] for i in range(self.trick_size)]
+
+    def use_mode(self, mode: int) -> None:
+        """Let the rules of a mode hold, for a question that needs no game."""
+        self.mode = mode
+        self.t = self.modes[mode]
+
     def trick_cards(self) -> list[int]:
         """Return the cards of the present trick, the lead first."""
         return [self.trick[i] for i in range(self.n_laid)]
@@ -1393,6 +1506,7 @@ class Machine(Auction):
             "spoken": [self.spoken[s] for s in seats],
             "passed": [self.passed >> s & 1 for s in seats],
             "account": [self.account[s] for s in seats],
+            "said_pass": [self.said_pass[s] for s in seats],
         }
 
     def last_gains(self) -> list[int]:
@@ -1485,6 +1599,8 @@ class Machine(Auction):
         self.first_trick = figures["first_trick"]
         self.trump_played = figures["trump_played"]
         self.closed = 0
+        self.absent = 0
+        self.trick_size = self.t.seats
         self.turn_up = NOBODY
         self.stock_next = self.t.stock_from if figures["stage"] else self.t.stock_to
         for seat in range(self.t.seats):
@@ -1504,8 +1620,9 @@ class Machine(Auction):
 
     def settle_for(self, figures: dict[str, Any]) -> None:
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
-        self.clear_deal()
         self.t = self.modes[0]
+        self.clear_deal()
+        self.use_mode(figures["mode"])
         self.figures_given = 1
         self.deal = figures["deal"]
         self.dealer = figures["dealer"]
@@ -1519,6 +1636,8 @@ class Machine(Auction):
             self.give_contract(declarer, figures["bid"])
             if figures["partner"] >= 0:
                 self.make_partner(self.place(figures["partner"]))
+            for account, points in enumerate(figures["bids"]):
+                self.best_bid[self.account_seat(account)] = points
         for name, values in (("raw", figures["counters"]), ("tricks", figures["tricks"]), ("meld", figures["meld"])):
             for account in range(self.t.accounts):
                 if self.idle >> account & 1:

@@ -24,6 +24,7 @@ cdef enum:
     TAKE_HIDDEN = 73
     KEEP = 74
     REJECT = 75
+    PASS_WORD = 76
     CALL_ACTION = 80
     MELD_ACTION = 160
     BID_ACTION = 512

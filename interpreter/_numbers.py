@@ -55,6 +55,8 @@ KEEP = 74
 """Keep the card one has looked at; the one after it is laid aside unseen."""
 REJECT = 75
 """Lay it aside, and take the one after it."""
+PASS_WORD = 76
+"""Plus the number of a further word that passes (up to 79)."""
 CALL_ACTION = 80
 """Plus the number of the call."""
 MELD_ACTION = 160

@@ -149,6 +149,21 @@ cdef class State:
     cdef int deals_won[9]
     cdef int best_deal[9]
     cdef int exact[9]
+    # what few games use
+    cdef int trick_size
+    cdef int absent
+    cdef int bid_suit
+    cdef int bid_call
+    cdef int bid_mode
+    cdef int exposed
+    cdef int widow_open
+    cdef int widow_taken
+    cdef int widow_owner
+    cdef int forced_bury
+    cdef int said_pass[8]
+    cdef unsigned char buried_open[64]
+    cdef int frame_from[8]
+    cdef int options[4096]
     # streams, copying
     cdef void copy_state(self, State other) noexcept
     cdef int draw(self, int stream, int n) noexcept
@@ -178,6 +193,7 @@ cdef class State:
     cdef long long load_account(self, int name, int account) noexcept
     cdef int final_points(self, int raw) noexcept
     cdef int counters_of(self, int seats) noexcept
+    cdef int contract_of(self, int seats) noexcept
     cdef int best_other(self, int ledger, int account) noexcept
     # melds of a hand
     @cython.locals(sided=bint)

@@ -181,6 +181,19 @@ class State:
         self.gains = [0] * 9
         self.before = [0] * 9
         self.options = [0] * 10064
+        self.trick_size = 0
+        self.absent = 0
+        self.bid_suit = 0
+        self.bid_call = 0
+        self.bid_mode = 0
+        self.exposed = 0
+        self.widow_open = 0
+        self.widow_taken = 0
+        self.widow_owner = 0
+        self.forced_bury = 0
+        self.said_pass = [0] * 8
+        self.buried_open = [0] * 64
+        self.frame_from = [0] * 8
         self.uses = [0] * 4096
         self.broken = [0] * 2048
         self.laid_aside = [0] * 512
@@ -286,6 +299,16 @@ class State:
         self.kept_made = other.kept_made
         self.meld_done = other.meld_done
         self.plan_ready = 0
+        self.trick_size = other.trick_size
+        self.absent = other.absent
+        self.bid_suit = other.bid_suit
+        self.bid_call = other.bid_call
+        self.bid_mode = other.bid_mode
+        self.exposed = other.exposed
+        self.widow_open = other.widow_open
+        self.widow_taken = other.widow_taken
+        self.widow_owner = other.widow_owner
+        self.forced_bury = other.forced_bury
         self.gone = other.gone
         self.lying = other.lying
         self.meld_moment = other.meld_moment
@@ -311,6 +334,7 @@ class State:
             self.spoken[i] = other.spoken[i]
             self.bids[i] = other.bids[i]
             self.best_bid[i] = other.best_bid[i]
+            self.said_pass[i] = other.said_pass[i]
         for i in range(9):
             self.stream[i] = other.stream[i]
             self.gains[i] = other.gains[i]
@@ -324,6 +348,7 @@ class State:
             self.avail[i] = other.avail[i]
             self.held[i] = other.held[i]
             self.buried[i] = other.buried[i]
+            self.buried_open[i] = other.buried_open[i]
         for i in range(other.t.pack_size):
             self.deck[i] = other.deck[i]
         self.dealer_person = other.dealer_person
@@ -342,7 +367,7 @@ class State:
             self.exact[i] = other.exact[i]
         for i in range(9 * other.t.n_ledgers):
             self.balance[i] = other.balance[i]
-        if other.t.n_calls:
+        if other.t.n_calls or other.mode:
             for i in range(64):
                 self.called[i] = other.called[i]
                 self.caller_of[i] = other.caller_of[i]
@@ -353,6 +378,7 @@ class State:
             self.frame_call[i] = other.frame_call[i]
             self.frame_mode[i] = other.frame_mode[i]
             self.frame_seat[i] = other.frame_seat[i]
+            self.frame_from[i] = other.frame_from[i]
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
@@ -435,6 +461,7 @@ class State:
             self.spoken[seat] = 0
             self.bids[seat] = 0
             self.best_bid[seat] = 0
+            self.said_pass[seat] = 0
             self.side[seat] = self.t.side_of[seat]
             if not self.t.people:
                 self.account[seat] = self.t.account_of[seat]
@@ -448,6 +475,7 @@ class State:
         if self.t.has_bury:
             for i in range(64):
                 self.buried[i] = 0
+                self.buried_open[i] = 0
         for tables in self.modes:
             self.clear_kept(tables)
         self.clear_facts()
@@ -530,6 +558,16 @@ class State:
         self.partner = NOBODY
         self.ring_left = 0
         self.unseen = 0
+        self.trick_size = self.t.seats
+        self.absent = 0
+        self.bid_suit = -1
+        self.bid_call = -1
+        self.bid_mode = 0
+        self.exposed = 0
+        self.widow_open = 0
+        self.widow_taken = 0
+        self.widow_owner = NOBODY
+        self.forced_bury = 0
 
     def deal_hands(self) -> None:
         """Give everyone his cards of the shuffled deck, and turn a card up."""
@@ -697,6 +735,8 @@ class State:
     def load(self, name: int, who: int, seat: int) -> int:
         """Return a register of the players that a player word names."""
         if name == N_BID:
+            if self.t.summed and self.declarer >= 0:
+                return self.contract_of(1 << seat if who == WHO_SELF else self.who_set(who, seat))
             return self.bid
         if name == N_PLAYERS:
             return self.t.seats
@@ -768,7 +808,9 @@ class State:
         """Return one player's own register."""
         if name in (N_MELD, N_OWN_MELD, N_LAID_MELD):
             if not self.melds_laid:
-                return self.hand_meld(seat, self.trump) if self.trump_fixed and not self.t.from_tricks else 0
+                if self.t.from_tricks or not (self.trump_fixed or self.asked_trump < 4):
+                    return 0
+                return self.hand_meld(seat, self.asked_trump)
             if self.melds_counted and name != N_LAID_MELD:
                 return self.own_meld[seat]
             return self.laid_meld[seat]
@@ -823,6 +865,17 @@ class State:
                         raw += self.raw[other]
                         done |= 1 << other
                 total += self.final_points(raw)
+        return total
+
+    def contract_of(self, seats: int) -> int:
+        """Return the contract of a side where each is bound by the sum of its own bids."""
+        seats = self.side_seats(seats)
+        total = 0
+        for s in range(self.t.seats):
+            if seats >> s & 1:
+                total += self.best_bid[s]
+        if seats >> self.declarer & 1 and total < self.bid:
+            total = self.bid
         return total
 
     # -- what a hand can lay at once

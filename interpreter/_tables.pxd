@@ -2,7 +2,7 @@ cimport cython
 from interpreter._melds cimport MeldSet
 
 cdef class Tables:
-    cdef public object program, rules, names, codes_known, with_melds
+    cdef public object program, rules, names, codes_known, with_melds, like
     cdef public int mode
     # table and deck
     cdef int seats, sides, accounts, first_dealer, next_dealer
@@ -63,6 +63,8 @@ cdef class Tables:
     cdef int trump_by, trump_needs, trump_lacking, trump_lacking_outcome
     cdef bint trump_or_none
     cdef bint has_widow
+    cdef bint with_suit, summed, exposes, duel, carries_on, widow_last, bury_forced_shown, exchange_not_melded, alone
+    cdef int bid_suits, pass_words, split_at, split_n, widow_shown_if, open_hands
     cdef int widow_to, widow_shown
     cdef int exchange_cards, exchange_order
     cdef unsigned long long exchange_not[5]
@@ -90,7 +92,7 @@ cdef class Tables:
     cdef bint entry_bare[64]
     cdef bint when_led, trick_melds, again, from_tricks, cardless, excluding, wins_by_meld, by_marriage
     cdef public dict exclusive_known
-    cdef unsigned long long tracked
+    cdef public unsigned long long tracked
     # forms for melding over time: per trump a run of (entry, slot, worth, first instance, last instance)
     cdef int form_at[6]
     cdef int[::1] form
@@ -130,6 +132,7 @@ cdef class Tables:
     cdef bint call_once[64]
     cdef bint call_shows[64]
     cdef int call_bids[64]
+    cdef bint call_shows_widow[64]
     cdef int n_payments
     cdef int pay_if[64]
     cdef int pay_from[64]
@@ -159,7 +162,7 @@ cdef class Tables:
     cdef bint ledger_joint[16]
     cdef bint ledger_capped[16]
     cdef int ledger_most[16]
-    cdef bint uses_taken
+    cdef public bint uses_taken
     # for players: how strong each card is, what it promises in melds, and what an average hand lays
     cdef int power[320]
     cdef int promise[320]

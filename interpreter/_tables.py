@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0915 - the flat form has many arrays
+# ruff: noqa: PLR0915 - the flat form has many arrays, FBT001
 """The rules of one mode of a Program, flattened into arrays for the kernel.
 
 Everything is looked up here by number: `pool` holds the short lists (player words, steps), `code` all
@@ -12,7 +12,7 @@ from array import array
 
 from interpreter import program as _program
 from interpreter._melds import MeldSet
-from interpreter._numbers import WHO_CALLER_OF
+from interpreter._numbers import WHO_CALLER_OF, WHO_LAST_TRICK_WINNER
 from interpreter.codes import Name, Op
 from interpreter.program import DutyKind, Phase, Rest, Sides, Then, TrumpBy, Window
 
@@ -75,9 +75,12 @@ class Names:
 class Tables:
     """The rules of one mode."""
 
-    def __init__(self, program: _program.Program, mode: int, names: Names, with_melds: object = True) -> None:
+    def __init__(
+        self, program: _program.Program, mode: int, names: Names, with_melds: object = True, like: Tables | None = None
+    ) -> None:
         """Read a mode; without the tables of its melds, which take longest, only to see whether it can be run."""
         self.program = program
+        self.like = like
         self.mode = mode
         self.with_melds = with_melds
         self.names = names
@@ -208,6 +211,7 @@ class Tables:
         self.call_once = [0] * 64
         self.call_shows = [0] * 64
         self.call_bids = [0] * 64
+        self.call_shows_widow = [0] * 64
         self.pay_if = [0] * 64
         self.pay_from = [0] * 64
         self.pay_to = [0] * 64
@@ -455,15 +459,22 @@ class Tables:
         """Read the auction."""
         self.has_auction = auction is not None
         self.n_ladder = 0
+        self.with_suit = self.summed = self.exposes = self.duel = self.carries_on = False
+        self.bid_suits = 4
+        self.pass_words = 1
         if auction is None:
             return
-        if auction.order != "around":
-            raise unsupported("auction.order: duel", "auction", "order")
-        for field in ("with_suit", "summed", "exposes"):
-            if getattr(auction, field):
-                raise unsupported(f"auction.{field}", "auction", field)
-        if auction.pass_rule not in ("final", "may return"):
-            raise unsupported(f"auction.pass: {auction.pass_rule}", "auction", "pass")
+        self.duel = auction.order == "duel"
+        self.with_suit = auction.with_suit
+        self.summed = auction.summed
+        self.exposes = auction.exposes
+        self.carries_on = auction.pass_rule == "partner carries on"
+        self.bid_suits = 5 if self.rules.trump.or_none else 4
+        self.pass_words = len(auction.passes)
+        if not 0 < self.pass_words <= 5:
+            raise unsupported("auction.passes: more than 5 words", "auction", "passes")
+        if self.with_suit and len(auction.ladder) * self.bid_suits > 4000:
+            raise unsupported("auction.bid: more than 4000 bids with a suit", "auction", "bid")
         if not 0 < len(auction.ladder) <= _program.MOST_BIDS:
             raise unsupported(f"an auction of no bid, or of more than {_program.MOST_BIDS} bids", "auction")
         self.n_ladder = len(auction.ladder)
@@ -503,8 +514,6 @@ class Tables:
 
     def read_trump(self, trump: _program.Trump) -> None:
         """Read what fixes trump."""
-        if trump.by is TrumpBy.BID:
-            raise unsupported(f"trump.by: {trump.by.value}", "trump", "by")
         self.trump_by = _TRUMP_NUMBER[trump.by]
         self.by_marriage = trump.by is TrumpBy.FIRST_MARRIAGE
         self.trump_needs = self.add_code(trump.needs)
@@ -518,12 +527,19 @@ class Tables:
         self.has_widow = widow is not None and self.widow > 0
         self.widow_to = -1
         self.widow_shown = 0
+        self.widow_shown_if = 0
+        self.widow_last = False
+        self.split_at = self.split_n = 0
         if widow is not None:
-            if widow.shown == "as the declarer likes" or widow.shown_if or widow.split:
-                raise unsupported("widow.shown: as the declarer likes, widow.shown_if or widow.split", "widow")
+            self.widow_shown_if = self.add_code(widow.shown_if)
+            self.split_at = self.add_list([n for who, cards in widow.split for n in (self.who(who), cards)])
+            self.split_n = len(widow.split)
+            self.all_tricks += min((cards for _, cards in widow.split), default=0)
+            self.widow_last = self.widow > 0 and widow.to == WHO_LAST_TRICK_WINNER and not widow.split
             self.widow_to = -1 if widow.to is None else self.who(widow.to)
             self.widow_shown = 1 if widow.shown == "to all" else 0
         self.has_exchange = exchange is not None and exchange.cards > 0
+        self.exchange_not_melded = exchange is not None and exchange.not_melded
         if exchange is not None:
             self.exchange_cards = exchange.cards
             self.exchange_order = ("partner first", "declarer first", "together").index(exchange.order)
@@ -540,6 +556,8 @@ class Tables:
         self.read_ask()
         self.has_bury = bury is not None and bury.cards > 0
         self.bury_not_melded = False
+        self.bury_counts_for = 0
+        self.bury_forced_shown = bury is not None and bury.if_forced == "shown"
         if bury is not None:
             self.bury_cards = bury.cards
             self.bury_not_melded = bury.not_melded
@@ -598,8 +616,12 @@ class Tables:
         self.exclusive_known: dict[int, list[int]] = {}
         if self.excluding:
             self.exclusive_sets((ONE << self.n_entries) - 1)
-        self.all_melds = MeldSet(entries if self.with_melds else (), (ONE << self.n_entries) - 1, copies)
-        self.meld_sets = {(ONE << self.n_entries) - 1: self.all_melds}
+        everything = (ONE << self.n_entries) - 1
+        if self.like is not None and self.like.rules.melds == entries:  # nothing about melds differs from mode 0
+            self.meld_sets: dict[int, MeldSet] = self.like.meld_sets
+        else:
+            self.meld_sets = {everything: MeldSet(entries if self.with_melds else (), everything, copies)}
+        self.all_melds: MeldSet = self.meld_sets[everything]
         self.read_forms(copies)
 
     def read_entry(self, e: int, entry: _program.MeldEntry) -> None:
@@ -721,9 +743,11 @@ class Tables:
         self.last_wins = False
         self.winner_chooses = False
         self.leader = 6 + 64
+        self.alone = play is not None and play.alone
+        self.open_hands = 0 if play is None else ("nobody", "declarer", "everyone").index(play.open)
+        if play is not None and play.look_back == "own tricks":
+            self.uses_taken = True
         if play is not None:
-            if play.alone:
-                raise unsupported("play.alone", "play", "alone")
             self.leader = self.who(play.leader)
             self.last_wins = play.last_wins
             self.read_duties(0, play.stage)
@@ -782,7 +806,8 @@ class Tables:
         self.card_windows = self.card_windows or self.cardless
         tricks = (Window.BEFORE_FIRST_LEAD, Window.BEFORE_EACH_LEAD, Window.AFTER_EACH_TRICK)
         self.trick_windows = any(self.window_n[_WINDOW_NUMBER[w] * 11] > 0 for w in tricks)
-        self.plain_play = not (self.card_windows or self.trick_windows or self.over_time or self.has_stock)
+        crowded = self.card_windows or self.trick_windows or self.over_time or self.has_stock
+        self.plain_play = not crowded and not self.alone
 
     def window_key(self, window: Window, phase: Phase | None, answers: int) -> int:
         """Return the number of a window."""
@@ -805,6 +830,7 @@ class Tables:
         self.call_once[i] = call.once
         self.call_shows[i] = call.shows_hand
         self.call_bids[i] = call.bids
+        self.call_shows_widow[i] = call.shows_widow
 
     def read_payment(self, i: int, payment: _program.Payment) -> None:
         """Read one payment."""
@@ -859,6 +885,11 @@ class Tables:
         self.ends_n = len(ending.ends)
         self.tie_again = ending.tie == "another deal"
 
+    def keep(self, taken: int, melded: int) -> None:
+        """Keep count of what any mode of the Program asks for."""
+        self.uses_taken = taken != 0
+        self.tracked = melded
+
     def read_promises(self) -> None:
         """Find, for players, each card's strength and its share in the points and in the melds it may belong to."""
         self.point_unit = max(1, self.all_points // 24)
@@ -880,4 +911,10 @@ class Tables:
 def make_tables(program: _program.Program, with_melds: object = True) -> list[Tables]:
     """Return the tables of all modes of a Program."""
     names = Names(program)
-    return [Tables(program, mode, names, with_melds) for mode in range(len(program.modes))]
+    first = Tables(program, 0, names, with_melds)
+    found = [first, *(Tables(program, mode, names, with_melds, first) for mode in range(1, len(program.modes)))]
+    kept = any(tables.uses_taken for tables in found)
+    asked = sum(ONE << meld for meld in range(64) if any(tables.tracked >> meld & 1 for tables in found))
+    for tables in found:
+        tables.keep(int(kept), asked)
+    return found

@@ -5,6 +5,8 @@ from interpreter._melds cimport MeldSet
 from interpreter._tables cimport Tables
 from interpreter._state cimport State
 
+cdef unsigned long long MASK64
+
 cdef class Tricks(State):
     cdef int play_stage(self) noexcept
     cdef int trick_flags(self) noexcept
@@ -12,6 +14,8 @@ cdef class Tricks(State):
     cdef unsigned long long duty_mask(self, int kind, unsigned long long cards) noexcept
     cdef unsigned long long legal_cards_mask(self) noexcept
     cdef unsigned long long legal_leads(self, int stage, unsigned long long allowed) noexcept
+    cdef int present(self, int seat) noexcept
+    cdef void win_widow(self) noexcept
     cdef bint play_on(self, int card) noexcept
     cdef void play_at_random(self) noexcept
     cdef int random_card(self) noexcept

@@ -156,7 +156,7 @@ class Tricks(State):
             flags |= 4
         if self.side[self.best_seat] == self.side[self.seat]:
             flags |= 8
-        if self.n_laid == self.t.seats - 1:
+        if self.n_laid == self.trick_size - 1:
             flags |= 16
         if self.first_trick:
             flags |= 32
@@ -209,6 +209,12 @@ class Tricks(State):
                     allowed = kept
         return allowed
 
+    def present(self, seat: int) -> int:
+        """Return the seat, or the next one after it that plays where somebody sits out."""
+        while self.absent >> seat & 1:
+            seat = (seat + 1) % self.t.seats
+        return seat
+
     # -- playing
 
     def play_on(self, card: int) -> bool:
@@ -251,6 +257,8 @@ class Tricks(State):
                 self.bury_left += self.buried[card] * self.t.trump_points[self.trump * 64 + card]
         if self.t.discards_to:
             self.count_laid_aside()
+        if self.t.widow_last:
+            self.win_widow()
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
@@ -268,6 +276,14 @@ class Tricks(State):
                 for card in range(self.t.types):
                     self.taken[owner * 64 + card] += self.buried[card]
         self.bury_left = 0
+
+    def win_widow(self) -> None:
+        """Count the widow for the winner of the last trick; nobody has had it in hand."""
+        at = self.t.seats * self.t.hand
+        for i in range(self.t.widow):
+            self.raw[self.last_winner] += self.t.points[self.deck[at + i]]
+            if self.t.uses_taken:
+                self.taken[self.last_winner * 64 + self.deck[at + i]] += 1
 
     # -- the stock
 

@@ -17,6 +17,7 @@ from interpreter._numbers import (
     MELD_ACTION,
     PASS,
     REJECT,
+    PASS_WORD,
     TAKE,
     TAKE_HIDDEN,
     TAKE_TURNED,
@@ -93,8 +94,12 @@ def action_words(program: Program, action: int) -> str:
         return f"call {calls[action - CALL_ACTION]}"
     if MELD_ACTION <= action < MELD_ACTION + 4 * len(melds):
         return "meld " + meld_words(program, melds[(action - MELD_ACTION) // 4], (action - MELD_ACTION) % 4)
-    if BID_ACTION <= action < BID_ACTION + len(ladder):
-        return f"bid {ladder[action - BID_ACTION]}"
+    words, suits = pass_words(program), bid_suits(program)
+    if PASS_WORD <= action < PASS_WORD + len(words) - 1:
+        return words[action - PASS_WORD + 1]
+    if BID_ACTION <= action < BID_ACTION + len(ladder) * max(suits, 1):
+        index, suit = divmod(action - BID_ACTION, max(suits, 1))
+        return f"bid {ladder[index]}" + (f" {suit_name(program.deck, suit)}" if suits else "")
     return f"action {action}"
 
 
@@ -105,6 +110,9 @@ def action(program: Program, text: str) -> int:
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     rest = rest.strip()
+    for number, said in enumerate(pass_words(program)[1:]):
+        if said.casefold() == f"{word} {rest}".strip().casefold():
+            return PASS_WORD + number
     fixed = {"pass": PASS, "take the contract": TAKE, "take": TAKE}
     fixed |= {words: number for number, words in FIXED_WORDS.items()}
     whole = f"{word} {rest}".strip().casefold()
@@ -122,8 +130,28 @@ def action(program: Program, text: str) -> int:
     return parse_card(program.deck, text)
 
 
+def pass_words(program: Program) -> tuple[str, ...]:
+    """Return the words that pass; the first is the plain pass."""
+    return next((rules.auction.passes for rules in program.modes if rules.auction is not None), ("pass",))
+
+
+def bid_suits(program: Program) -> int:
+    """Return in how many suits (no trump among them) each bid can be made; 0 where bids name none."""
+    rules = program.rules
+    if rules.auction is None or not rules.auction.with_suit:
+        return 0
+    return 5 if rules.trump.or_none else 4
+
+
 def _bid(program: Program, text: str) -> int:
-    ladder = _ladder(program)
+    ladder, suits = _ladder(program), bid_suits(program)
+    if suits:
+        text, _, suit = text.partition(" ")
+        number = parse_suit(program.deck, suit or None)
+        if not suit or number >= suits or not text.isdecimal() or int(text) not in ladder:
+            msg = f"a bid of this game is points and a suit: bid {ladder[0]} {suit_name(program.deck, 0)}"
+            raise ValueError(msg)
+        return BID_ACTION + ladder.index(int(text)) * suits + number
     if not text.isdecimal() or int(text) not in ladder:
         msg = f"{text!r} is no bid of this game" + (f"; bids go from {ladder[0]} to {ladder[-1]}" if ladder else "")
         raise ValueError(msg)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter.actions import action_words, call_names, meld_names
+from interpreter.actions import action_words, call_names, meld_names, pass_words
 from interpreter.cards import format_card, suit_name
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.program import Program
 
 
 @frozen
@@ -74,6 +75,18 @@ class Observation:
     """Which of the people at the table has each seat, where there are more of them than seats."""
     dealing: int | None = None
     """Which of the people deals; `dealer` is then his seat, or the one before it if he sits out."""
+    bid_suit: str | None
+    """Suit that the highest bid names, where bids name suits."""
+    said: tuple[str, ...]
+    """The word with which each seat passed last; empty for none."""
+    buried: tuple[str, ...]
+    """Cards laid away, as far as the seat has seen them."""
+    last_trick: tuple[str, ...]
+    """Cards of the last trick while it may be looked at."""
+    own_tricks: tuple[str, ...]
+    """Cards of the seat's own tricks where these may be looked at."""
+    sitting_out: tuple[int, ...]
+    """Seats that do not play in this deal's tricks."""
 
 
 def _cards(game: Game, counts: list[int]) -> tuple[str, ...]:
@@ -95,12 +108,11 @@ def observe(game: Game, seat: int) -> Observation:
         msg = f"this table has no seat {seat}: seats are 0 to {program.table.seats - 1}"
         raise ValueError(msg)
     deck, seats = program.deck, range(program.table.seats)
-    trump_known = facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]
+    trump_known = facts["trump"] < 4 or facts["trump_fixed"] or facts["melds_laid"] or facts["tricks_played"]
     mine = game.current_seat == seat
-    widow = program.rules.widow
-    shown = (
-        widow is not None and widow.to is not None and facts["declarer"] >= 0 and _widow_seen(facts, widow.shown, seat)
-    )
+    rules = program.modes[facts["mode"]]
+    look_back = rules.play.look_back if rules.play is not None else "nothing"
+    words = pass_words(program)
     open_hands = {s: _cards(game, game.hand_counts(s)) for s in seats if s != seat and facts["shown_hands"] >> s & 1}
     names = meld_names(program)
     return Observation(
@@ -123,10 +135,10 @@ def observe(game: Game, seat: int) -> Observation:
         received=_cards(game, game.passed_counts(seat)),
         turn_up=None if facts["turn_up"] < 0 else format_card(deck, facts["turn_up"]),
         stock_left=facts["stock_left"],
-        widow=tuple(format_card(deck, c) for c in game.widow_cards()) if shown else (),
+        widow=tuple(format_card(deck, c) for c in game.widow_cards()[: _widow_seen(program, facts, seat)]),
         leader=_seat(facts["leader"]),
         trick=tuple(
-            ((facts["leader"] + i) % len(seats), format_card(deck, c)) for i, c in enumerate(game.trick_cards())
+            (s, format_card(deck, c)) for s, c in zip(in_turn(facts, len(seats)), game.trick_cards(), strict=False)
         ),
         played=_cards(game, game.seen_counts()),
         tricks=tuple(figures["tricks"]),
@@ -145,11 +157,27 @@ def observe(game: Game, seat: int) -> Observation:
         asked=None if facts["asked_card"] < 0 else format_card(deck, facts["asked_card"]),
         people=tuple(figures["account"]) if program.table.people else (),
         dealing=facts["dealing"] if program.table.people else None,
+        bid_suit=suit_name(deck, facts["bid_suit"]) if facts["bid_suit"] >= 0 else None,
+        said=tuple(words[n] if out else "" for n, out in zip(figures["said_pass"], figures["passed"], strict=True)),
+        buried=_cards(game, game.buried_counts(seat == facts["declarer"])),
+        last_trick=tuple(format_card(deck, c) for c in game.last_trick_cards()) if look_back == "last trick" else (),
+        own_tricks=_cards(game, game.taken_counts(seat)) if look_back == "own tricks" else (),
+        sitting_out=tuple(s for s in seats if facts["absent"] >> s & 1),
     )
 
 
-def _widow_seen(facts: dict[str, int], shown: str, seat: int) -> bool:
-    """Tell whether a seat has seen the widow: it was shown, or is his."""
-    if facts["phase"] < 2:
-        return False
-    return shown == "to all" or seat == facts["declarer"]
+def in_turn(facts: dict[str, int], seats: int) -> list[int]:
+    """Return who plays to a trick, the leader first."""
+    order = ((facts["leader"] + i) % seats for i in range(seats))
+    return [seat for seat in order if not facts["absent"] >> seat & 1]
+
+
+def _widow_seen(program: Program, facts: dict[str, int], seat: int) -> int:
+    """Return how many cards of the widow a seat has seen: it was shown, or is his."""
+    widow = program.modes[facts["mode"]].widow
+    taken = widow is not None and facts["widow_taken"] and not widow.split
+    if taken and (facts["widow_open"] or (widow is not None and seat == facts["widow_owner"])):
+        return program.deal.widow
+    if facts["widow_taken"] and facts["widow_open"]:
+        return program.deal.widow
+    return facts["exposed"]

@@ -261,7 +261,11 @@ class Trump:
 
 @frozen
 class Widow:
-    """Who takes the widow (who code, or None: nobody), who sees it."""
+    """Who takes the widow (who code, or None: nobody), who sees it.
+
+    `shown_if` is asked of the declarer where it is shown to all.  `split` pairs who codes with the cards that
+    each of them gets instead.
+    """
 
     to: int | None
     shown: str = "to all"
@@ -298,6 +302,7 @@ class Ask:
     makes_partner: bool = False
     condition: Code = ()
     """Asked of the asker; empty: always."""
+    not_melded: bool = False
 
 
 @frozen
@@ -437,6 +442,7 @@ class Call:
     once: bool = False
     bids: int = -1
     """Index of the ladder that the call bids; -1: none."""
+    shows_widow: bool = False
 
 
 @frozen

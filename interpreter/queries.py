@@ -92,7 +92,7 @@ def _scratch(program: Program) -> Playout:
 
 
 def melds(
-    program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None
+    program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None, mode: int = 0
 ) -> BestMelds:
     """Return the best melds of one hand if all is laid at once, before floor and saving.
 
@@ -104,9 +104,11 @@ def melds(
         raise ValueError(msg)
     cards = parse_cards(program.deck, hand)
     suit = parse_suit(program.deck, trump)
-    if program.rules.meld is None:
+    rules = program.modes[mode]
+    if rules.meld is None:
         return BestMelds(0, ())
     machine = _scratch(program)
+    machine.use_mode(mode)
     seats = program.table.seats
     seat = (
         0
@@ -114,6 +116,7 @@ def melds(
         else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
     )
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
+    machine.use_mode(0)
     counts = Counter(cards)
     held = [counts[t] for t in range(4 * len(program.deck.ranks))]
     best: list[LaidMeld] = []
@@ -535,10 +538,10 @@ def _paid(rules: Rules) -> Iterator[tuple[str, int]]:
             yield f"payments.{payment.name}", payment.to
 
 
-def figures_needed(program: Program) -> dict[str, str]:
+def figures_needed(program: Program, mode: int = 0) -> dict[str, str]:
     """Return the figures that this game's settlement asks for besides melds and counters, with the rule that does."""
     needed: dict[str, str] = {}
-    rules = program.rules
+    rules = program.modes[mode]
     for rule, code in _settling_code(rules):
         for at in range(0, len(code), 3):
             if code[at] != Op.LOAD:
@@ -611,7 +614,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     *,
     meld: Sequence[int],
     counters: Sequence[int],
-    bid: int | None = None,
+    bid: int | Sequence[int] | None = None,
     declarer: int | None = None,
     tricks: Sequence[int] | None = None,
     totals: Sequence[int] | None = None,
@@ -634,7 +637,8 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     `counters` are card points as the tricks hold them: they are rounded and brought to points of the game here.
     `melds` says how often an account laid a meld, by account and name, or as `1:dix=2,0:run=1`;
     `called` names calls, or pairs of
-    call and seat; `outcome` names the row instead of letting the rules find it.
+    call and seat; `outcome` names the row instead of letting the rules find it.  A call that changes the
+    rules changes them here too.  `bid` is one for each account where every side is bound by its own bids.
     Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing.
     """
     check_deal(
@@ -643,17 +647,18 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         last_trick=last_trick, deal=deal, called=called, ledger=ledger,
     )  # fmt: skip
     laid = melds_given(melds)
-    rules = program.rules
+    mode = _mode_called(program, called)
+    rules = program.modes[mode]
     given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump}
     given |= {f"ledger {name}": values for name, values in (ledger or {}).items()}
-    for name, rule in figures_needed(program).items():
+    for name, rule in figures_needed(program, mode).items():
         if given.get(name) is None:
             raise ValueError(_missing(program, name, rule))
     seats = {"declarer": declarer, "dealer": dealer, "last_trick": last_trick, "partner": partner, "offender": offender}
     for name, seat in seats.items():
         _check_seat(program, name, seat, program.table.people)
     _check_partner(program, declarer, partner)
-    bid, declarer = _contract(program, bid, declarer)
+    bid, bids, declarer = _contract(program, bid, declarer)
     if deal < 1:
         msg = f"deal: {deal} is no number of a deal; the first is 1"
         raise ValueError(msg)
@@ -667,6 +672,8 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         "trump": suit,
         "declarer": declarer,
         "bid": bid,
+        "bids": bids,
+        "mode": mode,
         "deal": deal,
         "dealer": dealer if dealer is not None else 0,
         "partner": partner if partner is not None else -1,
@@ -823,7 +830,33 @@ def _check_counters(program: Program, values: list[int]) -> list[int]:
     return values
 
 
-def _contract(program: Program, bid: int | None, declarer: int | None) -> tuple[int, int]:
+def _mode_called(program: Program, called: Sequence[str | tuple[str, int]]) -> int:
+    """Return the mode that one of the calls made brings, or 0."""
+    names = {item if isinstance(item, str) else item[0] for item in called}
+    return next((call.mode for call in program.rules.calls if call.mode and call.name in names), 0)
+
+
+def _contract(
+    program: Program, said: int | Sequence[int] | None, declarer: int | None
+) -> tuple[int, tuple[int, ...], int]:
+    """Return bid, the bids of all accounts where each has its own, and declarer, checked."""
+    auction = program.rules.auction
+    bid = said if isinstance(said, int) or said is None else None
+    if auction is None or not auction.summed or not isinstance(said, (list, tuple)):
+        if said is not None and not isinstance(said, int):
+            msg = "bid: this game has one contract; give one figure"
+            raise ValueError(msg)
+        points, seat = _one_contract(program, bid, declarer)
+        return points, (), seat
+    bids = tuple(_nonnegative("bid", _figures(program, "bid", said)))
+    if declarer is None:
+        msg = "declarer is needed to settle this game: it has an auction"
+        raise ValueError(msg)
+    account = program.table.side_of[declarer] if program.table.accounts < program.table.seats else declarer
+    return bids[account], bids, declarer
+
+
+def _one_contract(program: Program, bid: int | None, declarer: int | None) -> tuple[int, int]:
     """Return bid and declarer, checked; 0 and -1 where there is no auction."""
     auction = program.rules.auction
     if auction is None:
@@ -834,7 +867,7 @@ def _contract(program: Program, bid: int | None, declarer: int | None) -> tuple[
         return 0, -1
     if bid is None or declarer is None:
         raise ValueError(_missing(program, "bid" if bid is None else "declarer", None))
-    if bid not in {*auction.ladder, auction.taken_at, auction.holds}:
+    if not auction.summed and bid not in {*auction.ladder, auction.taken_at, auction.holds}:
         ladder = auction.ladder
         msg = f"bid: {bid} is no bid of this game; bids go from {ladder[0]} to {ladder[-1]}"
         raise ValueError(msg)

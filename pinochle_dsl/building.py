@@ -16,14 +16,17 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 
-def build(model: Variant, chosen: Table[str, str], findings: Findings) -> Program | None:
-    """Return the Program of a model; None with findings where its rules do not fit together."""
+def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Mapping | None = None) -> Program | None:
+    """Return the Program of a model; None with findings where its rules do not fit together.
+
+    `root` is the tree it was made of, which contracts of another kind patch.
+    """
     from pinochle_dsl.checks import check_model  # noqa: PLC0415 - with the compiler: few commands need it
     from pinochle_dsl.compiling import compile_variant  # noqa: PLC0415
     from pinochle_dsl.figures import check_figures  # noqa: PLC0415
     from pinochle_dsl.standstill import check_playable  # noqa: PLC0415
 
-    program = compile_variant(model, chosen, findings)
+    program = compile_variant(model, chosen, findings, root)
     check_model(model, findings)
     if program is not None:
         check_figures(model, program, findings)
@@ -46,7 +49,7 @@ def build_rest(root: Mapping, unit: int, chosen: Table[str, str], findings: Find
     if model is None:
         return
     rest = Findings()
-    compile_variant(model, chosen, rest)
+    compile_variant(model, chosen, rest, root)
     near = {path[:2] for path in hurt}
     findings.items += _causes([item for item in rest.items if len(item.path) > 1 and item.path[:2] not in near])
 

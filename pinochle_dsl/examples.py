@@ -65,8 +65,12 @@ QUERIES = {
 
 _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     **dict.fromkeys(
-        ("bid", "declarer", "partner", "offender", "dealer", "deal", "last_trick", "leading", "seat", "total"),
+        ("declarer", "partner", "offender", "dealer", "deal", "last_trick", "leading", "seat", "total"),
         (lambda value: type(value) is int, "a whole number"),
+    ),
+    "bid": (
+        lambda value: type(value) is int or (isinstance(value, list) and all(type(item) is int for item in value)),
+        "a whole number, or one for each side",
     ),
     **dict.fromkeys(("first_trick", "trump_played"), (lambda value: type(value) is bool, "true or false")),
     **dict.fromkeys(
@@ -253,7 +257,8 @@ def _ask_settle(program: Program, given: dict[str, Any]) -> dict[str, Any]:
         said = figures["called"]
         figures["called"] = [_call_said(item) for item in (said if isinstance(said, list) else [said])]
     outcome = given.get("outcome")
-    if outcome is not None and any(row.name == outcome and not row.condition for row in program.rules.outcomes):
+    rows = [row for rules in program.modes for row in rules.outcomes if row.name == outcome]
+    if outcome is not None and rows and not any(row.condition for row in rows):
         figures["outcome"] = outcome
     result = settle(program, totals=given.get("before"), **figures)
     return {

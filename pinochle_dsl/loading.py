@@ -68,7 +68,7 @@ class LoadedVariant:
         """Return the Program; raises `RulesError` where the rules do not fit together."""
         if self._program is None:
             findings = Findings()
-            program = build(self.model, self.chosen, findings)
+            program = build(self.model, self.chosen, findings, self._resolved.root)
             told = in_order(
                 (located(item, self._resolved.root, self._sheet.layer.root) for item in findings.items), self.file
             )

@@ -97,7 +97,7 @@ class _Proof:
         findings = Findings()
         model = structure(resolved.root, resolved.unit, findings, self.done)
         if model is not None and self.compiled:
-            program = build(model, chosen, findings)
+            program = build(model, chosen, findings, resolved.root)
             self.programs[tuple(chosen.items())] = None if findings.errors else program
         elif self.compiled:
             build_rest(resolved.root, resolved.unit, chosen, findings)

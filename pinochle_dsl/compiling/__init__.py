@@ -25,6 +25,7 @@ from pinochle_dsl.compiling.cards import (
     empty_cards,
     spans,
 )
+from pinochle_dsl.compiling.contracts import compile_contracts
 from pinochle_dsl.compiling.ending import (
     compile_calls,
     compile_ending,
@@ -40,17 +41,22 @@ from pinochle_dsl.model import Type
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from interpreter.program import Deal, MeldEntry
     from pinochle_dsl.findings import Findings
     from pinochle_dsl.model import Variant
+    from pinochle_dsl.nodes import Mapping as Nodes
 
 NO_AUCTION = "there is no auction"
 
 
-def compile_variant(model: Variant, options: Mapping[str, str], findings: Findings) -> Program | None:
+def compile_variant(
+    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes | None = None
+) -> Program | None:
     """Return the Program of a model, or None with findings that say why there is none.
 
     `options` are the choices the model was merged with; `players` among them picks the number of
-    seats where the file offers several.
+    seats where the file offers several.  `root` is the tree it was made of: contracts of another kind
+    lay their patches over it.
     """
     seats = _seats(model, options, findings)
     bare = empty_cards(model, findings)
@@ -61,6 +67,40 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     deal = compile_deal(build)
     classes = class_names(build)
     melds = compile_melds(build, classes)
+    rules = _rules(build, deal, melds)
+
+    def again(other: Variant, twin: Builder, changed: frozenset[str]) -> Rules | None:
+        """Compile the same game under other rules; pools of cards and groups are shared."""
+        twin.context = _context(other, seats, bare)
+        twin.context.absent.pop("trump", None)
+        twin.context.card_sets, twin.context.groups = build.context.card_sets, build.context.groups
+        twin.context.cards = compile_cards(twin, bare) if "counters" in changed else build.context.cards
+        plain = not any(entry.if_ for entry in other.melds.values())
+        same = plain and not changed & {"meld", "melds", "counters"}
+        return _rules(twin, deal, melds if same else compile_melds(twin, class_names(twin)))
+
+    others = compile_contracts(build, root, again)
+    if findings.errors:
+        return None
+    return Program(
+        variant=model.variant,
+        title=model.title or model.variant,
+        options=dict(options),
+        unit=model.unit,
+        table=table,
+        deck=compile_deck(build),
+        deal=deal,
+        ledgers=ledgers,
+        classes=classes,
+        card_sets=tuple(build.context.card_sets),
+        groups=tuple(build.context.groups),
+        modes=(rules, *others),
+    )
+
+
+def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...]) -> Rules:
+    """Return the rules of a game as it starts, or of a contract of another kind."""
+    model = build.model
     points = [
         value * count for value, count in zip(build.context.cards.points, build.context.cards.copies, strict=True)
     ]
@@ -79,8 +119,8 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
     auction = compile_auction(build, most)
     widow = compile_widow(build, deal)
     stake, winner = compile_stake(build)
-    rules = Rules(
-        rank_order=tuple(range(len(bare.ranks))),
+    return Rules(
+        rank_order=tuple(range(len(build.context.cards.ranks))),
         card_points=build.context.cards.points,
         last_trick=last_trick,
         round_to=max(build.table_number(model.counters.round_to, Type.POINTS, ("counters", "round_to"), 1), 1),
@@ -104,22 +144,6 @@ def compile_variant(model: Variant, options: Mapping[str, str], findings: Findin
         ask=compile_ask(build),
         trump_points=trump_points,
         redraw=compile_redraw(build, deal),
-    )
-    if findings.errors:
-        return None
-    return Program(
-        variant=model.variant,
-        title=model.title or model.variant,
-        options=dict(options),
-        unit=model.unit,
-        table=table,
-        deck=compile_deck(build),
-        deal=deal,
-        ledgers=ledgers,
-        classes=classes,
-        card_sets=tuple(build.context.card_sets),
-        groups=tuple(build.context.groups),
-        modes=(rules,),
     )
 
 

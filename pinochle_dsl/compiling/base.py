@@ -71,6 +71,10 @@ class Builder:
     context: Context
     findings: Findings
     phases: tuple[Phase, ...] = DEFAULT_PHASES
+    removed: frozenset[str] = frozenset()
+    """Sections that a contract of another kind does without."""
+    changed: frozenset[str] | None = None
+    """Sections that a contract changes; None for the game as it starts."""
 
     # ---- formulas ---------------------------------------------------------------------------------
 
@@ -222,9 +226,17 @@ class Builder:
     def scope(self, place: str, moment: Moment, *extra: str) -> Scope:
         """Return a scope; trump is known early where it is turned up."""
         known = set(extra)
-        if self.turned_trump:
-            known |= {"trump"} if moment >= Moment.DEAL else set()
+        if self.turned_trump or self.early_trump:
+            known |= {"trump"} if moment >= (Moment.DEAL if self.turned_trump else Moment.AUCTION) else set()
         return Scope(place, moment, extra=frozenset(known))
+
+    @property
+    def early_trump(self) -> bool:
+        """Whether a card of the widow fixes trump before the auction."""
+        phases = self.phases
+        fixed = self.model.trump is not None and self.model.trump.by == "widow card"
+        known = Phase.TRUMP in phases and Phase.AUCTION in phases
+        return fixed and known and phases.index(Phase.TRUMP) < phases.index(Phase.AUCTION)
 
     @property
     def turned_trump(self) -> bool:

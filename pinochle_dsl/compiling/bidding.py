@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import gcd
 from typing import TYPE_CHECKING
 
 from lark import Token
 
-from interpreter.codes import Who
-from interpreter.program import MOST_BIDS, Ask, Auction, Bury, Exchange, Redraw, Rest, Then, Trump, TrumpBy, Widow
+from interpreter.codes import Name, Op, Who
+from interpreter.program import (
+    MOST_BIDS,
+    Ask,
+    Auction,
+    Bury,
+    Exchange,
+    Phase,
+    Redraw,
+    Rest,
+    Then,
+    Trump,
+    TrumpBy,
+    Widow,
+    Window,
+)
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
@@ -26,24 +41,32 @@ ANY_CARD = (1 << 64) - 1
 MOST_OPEN_BIDS = 1_408
 """Bids of a ladder without a maximum: it ends there, far above what hands are worth, if it has not before."""
 
+DEALS = (1, 2, 3, 4, 5, 6, 8, 12, 20, 50)
+"""Deals in which a lowest bid that depends on the deal is looked at."""
+
+MOST_SUIT_BIDS = 800
+"""Bids that a ladder may have where each names a suit."""
+
 
 def compile_auction(build: Builder, most: int) -> Auction | None:
     """Return the bidding; `most` is what one side could ever make, where the ladder may end."""
     said = build.model.auction
     if said is None:
         return None
-    for path, unusual, what in (
-        ("order", said.order == "duel", "a duel in the auction"),
-        ("pass", said.pass_ == "partner carries on", "a partner who carries on"),
-        ("bid", said.bid != "points", "a bid that names a suit"),
-        ("contract", said.contract != "own bid", "a contract of summed bids"),
-        ("exposes", said.exposes != "nothing", "a widow exposed during the auction"),
-    ):
-        if unusual:
-            build.not_built(("auction", path), what)
-    scope = build.scope("in a bid", Moment.AUCTION)
+    with_suit = said.bid == "points and suit"
+    _fits(build)
+    suits = ("trump", "own_meld", "meld") if with_suit else ()
+    scope = build.scope("in a bid", Moment.AUCTION, *suits)
     lowest, minimum = _minimum(build, most)
     ladder, jumps, steps = _ladder(build, lowest, most)
+    if with_suit and len(ladder) > MOST_SUIT_BIDS:
+        build.findings.add(
+            "PIN403",
+            ("auction",),
+            f"there are {len(ladder):,} bids, each in every suit: more than {MOST_SUIT_BIDS} are too many",
+            "say a maximum, or raise in larger steps",
+            on_key=True,
+        )
     opens, must_open, holds = _opens(build)
     then, taker, taken_at, or_more = _all_pass(build)
     last = said.last_word
@@ -72,7 +95,42 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         taken_or_more=or_more,
         last_word=None if last is None else build.who(last.by, ("auction", "last_word", "by")),
         last_word_steps=last_steps,
+        with_suit=with_suit,
+        summed=said.contract == "sum of the side",
+        exposes=said.exposes != "nothing",
     )
+
+
+def _fits(build: Builder) -> None:
+    """Refuse forms of the auction that need partners, a widow or another way to name trump."""
+    model = build.model
+    said, sides = model.auction, model.players.sides
+    assert said is not None
+    partners = isinstance(sides, int) and build.seats > sides
+    by = model.trump.by if model.trump is not None else None
+    if said.bid == "points and suit" and by != "bid":
+        build.findings.add(
+            "PIN405", ("auction", "bid"), "bids name a suit, but it is not what fixes trump", "say `trump: {by: bid}`"
+        )
+    if said.pass_ == "partner carries on" and not partners:
+        build.findings.add("PIN404", ("auction", "pass"), "nobody has a partner who could carry on")
+    if said.contract == "sum of the side":
+        if not partners:
+            build.findings.add("PIN404", ("auction", "contract"), "there are no sides whose bids could be added up")
+        for name, row in model.outcomes.items():
+            for key in ("declarers", "declarer", "partner", "defenders"):
+                if row.if_ is not None and getattr(row, key) is not None:
+                    build.findings.add(
+                        "PIN308",
+                        ("outcomes", name, key),
+                        "each side has a contract of its own here, and this row is asked of each",
+                        f"write `each`, and remove `{key}` with `{key}: null`",
+                        on_key=True,
+                    )
+    if said.exposes != "nothing" and model.deal.widow is None and model.deal.rest != "widow":
+        build.findings.add("PIN405", ("auction", "exposes"), "there is no widow to expose", "say `deal: {widow: 3}`")
+    if len(said.passes or ()) > 8:
+        build.findings.add("PIN310", ("auction", "passes"), "more than 8 words that pass", "name at most 8")
 
 
 def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
@@ -88,7 +146,7 @@ def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
         lowest = evaluate(code, lambda _register, _who: 0)
         code = ()
     else:
-        lowest = min((evaluate((0, a, 0), lambda *_: 0) for op, a, _ in _triples(code) if op == 0 and a > 1), default=1)
+        lowest = min((value for value in _values(code) if value > 0), default=1)
     if lowest < 1:
         build.findings.add("PIN403", path, f"a lowest bid of {lowest} is no bid", "write 1 or more")
         lowest = 1
@@ -102,8 +160,22 @@ def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
     return lowest, code
 
 
-def _triples(code: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    return list(zip(code[::3], code[1::3], code[2::3], strict=True))
+def _values(code: tuple[int, ...]) -> set[int]:
+    """Return what a formula comes to in many deals: early and late, ahead and behind, for the dealer and others."""
+    found = set()
+    for deal, points, own, fact in product(DEALS, (-500, 0, 500), (True, False), (0, 1, 4)):
+        plain = tuple(
+            number
+            for op, a, b in zip(code[::3], code[1::3], code[2::3], strict=True)
+            for number in ((op, a, b) if op < Op.COUNT else (Op.CONST, fact, 0))
+        )
+        known = {Name.DEAL: deal, Name.SEAT: 0 if own else 1, Name.DEALER: 0, Name.PLAYERS: 4, Name.NOBODY_BID: 1}
+
+        def load(register: int, _who: int, known: dict[Name, int] = known, points: int = points) -> int:
+            return known.get(Name(register), points) if register < Name.LEDGER else points
+
+        found.add(evaluate(plain, load))
+    return found
 
 
 def _amount(build: Builder, tree: Tree, phrase: Phrase, path: Path) -> tuple[bool, tuple[int, ...]]:
@@ -204,8 +276,6 @@ def compile_trump(build: Builder, melds: tuple[MeldEntry, ...]) -> Trump:
         build.findings.add(
             "PIN405", path, "nobody can name trump: there is no auction", "write `turn-up`, or add an auction"
         )
-    if by in ("bid", "widow card"):
-        build.not_built(path, f"trump by {by}")
     if by == "first marriage":
         turns = build.model.meld.turns if build.model.meld is not None else "at once"
         if turns == "at once":
@@ -217,6 +287,10 @@ def compile_trump(build: Builder, melds: tuple[MeldEntry, ...]) -> Trump:
             )
         elif not any(entry.names_trump for entry in melds):
             build.findings.add("PIN406", path, "no marriage can name trump", "add a meld such as `cards: K Q of trump`")
+    if by == "bid" and auction is not None and auction.bid != "points and suit":
+        build.findings.add("PIN405", path, "bids name no suit", "say `auction: {bid: points and suit}`")
+    if by == "widow card" and build.model.deal.widow is None and build.model.deal.rest != "widow":
+        build.findings.add("PIN405", path, "there is no widow", "say `deal: {widow: 3}`")
     if by == "turn-up" and build.model.deal.turn_up is None:
         build.findings.add("PIN405", path, "no card is turned up", "say `deal: {turn_up: next card}`")
     if said is None:
@@ -228,7 +302,11 @@ def compile_trump(build: Builder, melds: tuple[MeldEntry, ...]) -> Trump:
         then, outcome = build.effect(said.lacking, ("trump", "lacking"))
         if then in (Then.STOP_PLAY, Then.CLOSE_STOCK):
             build.findings.add("PIN307", ("trump", "lacking"), f"`{said.lacking}` has no meaning before the play")
-    if needs and said.lacking is None:
+    if said.needs is not None and by not in ("declarer", "bid"):
+        build.findings.add(
+            "PIN405", ("trump", "needs"), "nobody chooses a suit that could need something", "leave it out", on_key=True
+        )
+    if needs and said.lacking is None and by != "bid":
         build.findings.add(
             "PIN406",
             ("trump", "needs"),
@@ -273,6 +351,8 @@ def compile_redraw(build: Builder, deal: Deal) -> Redraw | None:
 def compile_widow(build: Builder, deal: Deal) -> Widow | None:
     """Return who takes the widow."""
     said = build.model.widow
+    if "widow" in build.removed:
+        return None
     if deal.widow == 0:
         if said is not None:
             build.findings.add(
@@ -282,14 +362,42 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
     default = who(Who.DECLARER) if build.model.auction is not None else who(Who.BANK)
     if said is None:
         return Widow(to=default)
-    if said.split is not None:
-        build.not_built(("widow", "split"), "a widow that is shared out")
-    if said.shown_if is not None:
-        build.not_built(("widow", "shown_if"), "a widow that is shown on a condition")
     to = build.who(said.to, ("widow", "to"), default)
-    if to not in (default, who(Who.DECLARER), who(Who.LAST_TRICK_WINNER)):
+    if to not in (default, who(Who.DECLARER), who(Who.LAST_TRICK_WINNER), who(Who.BANK)):
         build.not_built(("widow", "to"), "a widow for anyone but the declarer or the last trick's winner")
-    return Widow(to=to, shown=said.shown or "to all")
+    usual = "to all" if to == who(Who.DECLARER) else "to nobody"
+    scope = build.scope("when the widow is taken", build.moment(Window.BEFORE, Phase.WIDOW))
+    return Widow(
+        to=to,
+        shown=said.shown or usual,
+        shown_if=build.code(said.shown_if, Type.TRUTH, scope, ("widow", "shown_if")),
+        split=_split(build, deal) if said.split is not None else (),
+    )
+
+
+def _split(build: Builder, deal: Deal) -> tuple[tuple[int, int], ...]:
+    """Return who gets how many cards of the widow."""
+    said = build.model.widow
+    assert said is not None
+    assert said.split is not None
+    path: Path = ("widow", "split")
+    sides = build.model.players.sides
+    if build.model.auction is None:
+        build.findings.add("PIN405", path, "there is no declarer without an auction", on_key=True)
+    if isinstance(sides, int) and build.seats > sides:
+        build.findings.add(
+            "PIN401", path, "the declarer's partner would get nothing: hands would not come out", on_key=True
+        )
+    declarer, others = said.split.get("declarer", 0), said.split.get("defenders", 0)
+    whole = declarer + others * (build.seats - 1)
+    if min(declarer, others) < 0 or whole != deal.widow:
+        build.findings.add(
+            "PIN401",
+            path,
+            f"{declarer} for the declarer and {others} for each other player are {whole}; the widow has {deal.widow}",
+            on_key=True,
+        )
+    return (who(Who.DECLARER), declarer), (who(Who.DEFENDERS), others)
 
 
 def compile_exchange(build: Builder) -> Exchange | None:
@@ -317,9 +425,9 @@ def compile_exchange(build: Builder) -> Exchange | None:
     if cards > hand:
         build.findings.add("PIN401", ("exchange", "cards"), f"nobody can pass {cards} of {hand} cards")
     forbidden, melded = cards_not(build, said.not_, ("exchange", "not"))
-    if melded:
-        build.not_built(("exchange", "not"), "an exchange after the meld")
-    return Exchange(cards=cards, order=said.order, not_cards=forbidden, ring=ring) if cards else None
+    return Exchange(
+        cards=cards, order=said.order, not_cards=forbidden, not_melded=melded, ring=ring
+    ) if cards else None
 
 
 def compile_ask(build: Builder) -> Ask | None:
@@ -371,6 +479,13 @@ def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None
     """Return what the declarer lays away: as much as he took, unless said."""
     said = build.model.bury
     taken = deal.widow if widow is not None and widow.to == who(Who.DECLARER) else 0
+    if widow is not None and widow.split:  # everyone else keeps what he got
+        taken = widow.split[0][1] - widow.split[1][1]
+        if taken < 0:
+            build.findings.add(
+                "PIN401", ("widow", "split"), "the others get more than the declarer: hands would not come out"
+            )
+            taken = 0
     if said is None:
         return Bury(cards=taken) if taken else None
     cards = build.table_number(said.cards, Type.COUNT, ("bury", "cards"), taken)

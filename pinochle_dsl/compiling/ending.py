@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.codes import Who
-from interpreter.program import Call, Ending, Outcome, Payment, Then, Window
+from interpreter.program import Call, Ending, Outcome, Payment, Phase, Then, Window
 from pinochle_dsl.compiling.base import IN_AUCTION
+from pinochle_dsl.compiling.contracts import contracts
 from pinochle_dsl.model import Type
 from pinochle_dsl.names import Moment, who
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pinochle_dsl.model import Payment as SaidPayment
 
 TRUE: Code = (0, 1, 0)
+
+SHOW = "show the widow"
+"""The call of a declarer who shows the widow as he likes."""
 
 COLUMNS = {
     "caller": Who.CALLER,
@@ -45,10 +49,17 @@ BOTH_REACH = {
 
 def compile_calls(build: Builder, auction: Auction | None) -> tuple[Call, ...]:
     """Return what may be said, in the file's order."""
-    return tuple(_call(build, name, said, auction) for name, said in build.model.calls.items())
+    modes = {name: number for number, name in enumerate(contracts(build.model), start=1)}
+    if build.changed is not None:  # within a contract nothing becomes another one
+        modes = dict.fromkeys(modes, 1)
+    found = [_call(build, name, said, auction, modes.get(name, 0)) for name, said in build.model.calls.items()]
+    widow = build.model.widow
+    if widow is not None and widow.shown == "as the declarer likes" and SHOW not in build.model.calls:
+        found.append(Call(SHOW, Window.AFTER, Phase.WIDOW, by=(who(Who.DECLARER),), shows_widow=True))
+    return tuple(found)
 
 
-def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None) -> Call:
+def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None, mode: int) -> Call:
     path: Path = ("calls", name)
     window, phase, answers = build.window(said.when, (*path, "when"))
     if window in (Window.GAME_START, Window.GAME_END, Window.AFTER_TURN_UP):
@@ -61,13 +72,6 @@ def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None) ->
         build.findings.add(
             "PIN407", path, "who may say this?", "say `by:`, or `must:` if it happens of itself", on_key=True
         )
-    for key, value, what in (
-        ("changes", said.changes, "a contract of another kind"),
-        ("shows", said.shows, "laying the hand open"),
-        ("bids", said.bids, "a call that counts as a bid"),
-    ):
-        if value is not None:
-            build.not_built((*path, key), what)
     then, outcome = (Then.NOTHING, -1) if said.then is None else build.effect(said.then, (*path, "then"))
     if then is Then.CLOSE_STOCK and build.model.stock is None and build.model.deal.rest != "stock":
         build.findings.add("PIN405", (*path, "then"), "there is no stock to close", "say `deal: {rest: stock}`")
@@ -86,7 +90,36 @@ def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None) ->
         stakes=min(max(said.stakes or 1, 1), 100),
         agreed_by=build.who(said.agreed_by, (*path, "agreed_by")),
         once=said.once,
+        mode=mode,
+        shows_hand=said.shows is not None,
+        bids=_bids(build, said, auction, window, path),
     )
+
+
+def _bids(build: Builder, said: SaidCall, auction: Auction | None, window: Window, path: Path) -> int:
+    """Return the bid that a call counts as, by its place on the ladder."""
+    if said.bids is None or auction is None:
+        if said.bids is not None:
+            build.findings.add("PIN405", (*path, "bids"), "there is no auction in this game")
+        return -1
+    if window not in IN_AUCTION:
+        build.findings.add(
+            "PIN405", (*path, "when"), "a bid is made when it is one's turn to bid", "write `when: at own bid`"
+        )
+    if said.then is not None or said.agreed_by is not None:
+        build.findings.add(
+            "PIN405", path, "what stands as a bid may still be overbid: nothing can follow from it at once", on_key=True
+        )
+    points = build.number(said.bids, Type.POINTS, (*path, "bids"))
+    if points not in auction.ladder:
+        build.findings.add(
+            "PIN403",
+            (*path, "bids"),
+            f"{points} is no bid of this game",
+            f"bids go from {auction.ladder[0]} to {auction.ladder[-1]}",
+        )
+        return -1
+    return auction.ladder.index(points)
 
 
 def compile_outcomes(build: Builder) -> tuple[Outcome, ...]:
@@ -144,6 +177,8 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
         window, phase, answers = Window.DEAL_END, None, -1
         if said.when is not None:
             window, phase, answers = build.window(said.when, (*path, "when"))
+        if window is Window.IN_PLACE_OF:
+            build.not_built((*path, "when"), "a payment at that moment")
         if window in IN_AUCTION and build.model.auction is None:
             build.findings.add("PIN405", (*path, "when"), "there is no auction in this game")
         scope = build.scope("at that moment", build.moment(window, phase))

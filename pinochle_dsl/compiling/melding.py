@@ -25,7 +25,7 @@ MOST_FORMS = 5_000
 def compile_meld(build: Builder) -> Meld | None:
     """Return how melds are laid; none where there are no melds."""
     said = build.model.meld
-    if not build.model.melds:
+    if not build.model.melds or "meld" in build.removed:
         return None
     if said is None:
         return Meld()

@@ -40,10 +40,11 @@ def compile_play(build: Builder) -> Play:
     default = who(Who.DECLARER) if build.model.auction is not None else who(Who.FROM_DEALER, 1)
     if said is None:
         return Play(leader=default, stage=Stage(_duties(build, TRADITION, MUST_SCOPE, ("play",))))
-    if said.open != "nobody":
-        build.not_built(("play", "open"), "an open hand")
-    if said.alone != "no":
-        build.not_built(("play", "alone"), "a partner who sits out")
+    sides = build.model.players.sides
+    if said.alone != "no" and not (isinstance(sides, int) and build.seats > sides and build.model.auction is not None):
+        build.findings.add("PIN404", ("play", "alone"), "the declarer has no partner who could sit out")
+    if said.open == "declarer" and build.model.auction is None:
+        build.findings.add("PIN308", ("play", "open"), "there is no declarer without an auction")
     leader = build.who(said.leader, ("play", "leader"), default)
     if leader % 64 not in (Who.DECLARER, Who.FROM_DEALER, Who.NONDEALERS, Who.OPPONENT_OF_DECLARER, Who.PARTNER):
         build.findings.add(
@@ -54,7 +55,12 @@ def compile_play(build: Builder) -> Play:
         lead=_duties(build, said.lead or (), LEAD_SCOPE, ("play", "lead")),
     )
     return Play(
-        leader=leader, stage=stage, last_wins=said.identical == "last wins", open=said.open, look_back=said.look_back
+        leader=leader,
+        stage=stage,
+        last_wins=said.identical == "last wins",
+        open=said.open,
+        alone=said.alone != "no",
+        look_back=said.look_back,
     )
 
 

@@ -31,7 +31,7 @@ def widow(facts: Facts) -> Iterator[Line]:
     taker = facts.who(said.to if said else None, "declarer")
     if said is not None and said.split is not None:
         parts = [
-            f"{number} to {facts.person('declarer' if side == 'declarer' else 'defenders').text}"
+            f"{number} to {'the declarer' if side == 'declarer' else 'each other player'}"
             for side, number in said.split.items()
         ]
         yield Line(f"The widow is shared out: {series(parts)}.", ("widow.split",))
@@ -39,6 +39,9 @@ def widow(facts: Facts) -> Iterator[Line]:
         return
     if taker.text == "the winner of the last trick":
         yield Line("The widow goes to the winner of the last trick; nobody sees it before.", ("widow.to",))
+        return
+    if said is not None and said.to is not None and said.to.tree.data == "bank":
+        yield Line("Nobody takes the widow; it stays where it lies and counts for nobody.", ("widow.to",))
         return
     when = "before naming trump" if facts.comes_before("widow", "trump") else "after naming trump"
     named = f" {when}" if facts.model.trump is None or facts.model.trump.by in (None, "declarer") else ""

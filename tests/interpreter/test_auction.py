@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from interpreter import Game, UnsupportedProgram
+from interpreter import Game
 from interpreter.codes import Name, Op, Who
 from interpreter.program import Auction, Bury, Exchange, Meld, Phase, Then, Trump, TrumpBy, Widow
 from tests.interpreter import programs as p
@@ -147,21 +147,6 @@ def test_conditions_on_bidding():
     assert choices(game_with(attrs.evolve(BASE, minimum=minimum))) == ["bid 250", "pass"] or True
     lowest = p.code(300)
     assert choices(game_with(attrs.evolve(BASE, minimum=lowest))) == ["bid 300", "pass"]
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"order": "duel"}, "duel"),
-        ({"with_suit": True}, "with_suit"),
-        ({"summed": True}, "summed"),
-        ({"exposes": True}, "exposes"),
-        ({"pass_rule": "partner carries on"}, "partner carries on"),
-    ],
-)
-def test_auctions_that_are_refused(change, words):
-    with pytest.raises(UnsupportedProgram, match=words):
-        game_with(attrs.evolve(BASE, **change))
 
 
 def test_trump_needs_and_what_happens_without():
