@@ -458,7 +458,7 @@ class Auction(Tricks):
             if side >> seat & 1:
                 break
         self.receiver = seat
-        self.start_choosing(giver, self.t.exchange_cards, self.t.exchange_not[self.trump])
+        self.start_choosing(giver, self.t.exchange_cards, self.t.exchange_not[self.trump], False)
 
     def pass_in_ring(self) -> bool:
         """Pass the chosen cards on; return whether somebody has still to choose.
@@ -524,7 +524,7 @@ class Auction(Tricks):
             return False
         self.asking = 1
         self.receiver = holder
-        self.start_choosing(asker, self.t.ask_back, 0)
+        self.start_choosing(asker, self.t.ask_back, 0, False)
         return True
 
     def make_partner(self, seat: int) -> None:

@@ -539,7 +539,7 @@ class Machine(Auction):
             return
         seat = self.next_of(self.redrawing, self.dealer)
         self.redrawing &= ~(1 << seat)
-        self.start_choosing(seat, most, 0)
+        self.start_choosing(seat, most, 0, False)
         self.ask(seat, D_REDRAW)
 
     # -- windows

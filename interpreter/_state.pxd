@@ -123,7 +123,6 @@ cdef class State:
     cdef int balance[144]
     cdef int gains[9]
     cdef int before[9]
-    cdef int options[10064]
     cdef unsigned long long uses[4096]
     cdef unsigned char broken[2048]
     cdef unsigned char laid_aside[512]
@@ -163,7 +162,7 @@ cdef class State:
     cdef int said_pass[8]
     cdef unsigned char buried_open[64]
     cdef int frame_from[8]
-    cdef int options[4096]
+    cdef int options[10064]
     # streams, copying
     cdef void copy_state(self, State other) noexcept
     cdef int draw(self, int stream, int n) noexcept

@@ -281,6 +281,7 @@ class Exchange:
     order: str = "partner first"
     """partner first, declarer first, together."""
     not_cards: CardSet = (0, 0, 0, 0, 0)
+    not_melded: bool = False
     ring: tuple[int, ...] = ()
     """Among all of the declaring side: 1 to the next of them in order of play, -1 to the one before, by
     turns deal by deal.  Empty: declarer and partner give each other cards."""
