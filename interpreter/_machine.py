@@ -685,7 +685,8 @@ class Machine(Auction):
             self.step = S_END
             return
         self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
-        self.dealer = max(self.dealer, 0)
+        if self.dealer < 0:
+            self.dealer = 0
         self.step = S_DEALING
 
     def highest(self, accounts: int) -> int:
@@ -851,7 +852,9 @@ class Machine(Auction):
         elif decision == D_TRUMP:
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
-            if not self.choose_card(action) or self.hand_over():
+            if not self.choose_card(action):
+                self.ask(self.giver, D_EXCHANGE)
+            elif self.hand_over():
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
@@ -1140,7 +1143,7 @@ class Machine(Auction):
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points
         for call, seat in figures["called"]:
-            self.called[call] |= 1 << (max(seat, 0))
+            self.called[call] |= 1 << (seat if seat >= 0 else 0)
             self.caller_of[call] = seat
             self.caller = seat
             for i in range(self.t.n_calls):

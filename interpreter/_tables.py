@@ -1,4 +1,4 @@
-# ruff: noqa: F403
+# ruff: noqa: F403, F405
 """The rules of one mode of a Program, flattened into arrays for the kernel.
 
 Everything is looked up here by number: `pool` holds the short lists (player words, steps), `code` all
