@@ -484,8 +484,10 @@ class Tables:
         self.widow_to = -1
         self.widow_shown = 0
         if widow is not None:
-            if widow.shown == "as the declarer likes" or widow.shown_if or widow.split:
-                raise unsupported("widow.shown: as the declarer likes, widow.shown_if or widow.split", "widow")
+            if widow.shown == "as the declarer likes":
+                raise unsupported("widow.shown: as the declarer likes", "widow", "shown")
+            if widow.shown_if or widow.split:
+                raise unsupported("widow.shown_if or widow.split", "widow")
             self.widow_to = -1 if widow.to is None else self.who(widow.to)
             self.widow_shown = 1 if widow.shown == "to all" else 0
         self.has_exchange = exchange is not None and exchange.cards > 0

@@ -250,6 +250,8 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
         build.not_built(("widow", "split"), "a widow that is shared out")
     if said.shown_if is not None:
         build.not_built(("widow", "shown_if"), "a widow that is shown on a condition")
+    if said.shown == "as the declarer likes":
+        build.not_built(("widow", "shown"), "a widow that the declarer shows as he likes")
     to = build.who(said.to, ("widow", "to"), default)
     if to not in (default, who(Who.DECLARER), who(Who.LAST_TRICK_WINNER)):
         build.not_built(("widow", "to"), "a widow for anyone but the declarer or the last trick's winner")

@@ -90,6 +90,8 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
             build.not_built((*path, "excludes"), "a meld that excludes another")
         if said.reuses:
             build.not_built((*path, "reuses"), "a meld built on the cards of another")
+        if said.limit is not None and (build.model.meld is None or build.model.meld.turns == "at once"):
+            build.not_built((*path, "limit"), "a limit where all is laid at once")
         if said.wins_game:
             build.not_built((*path, "wins_game"), "a meld that wins the game")
         if said.swaps and build.model.deal.turn_up != "next card":
