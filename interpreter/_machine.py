@@ -1238,7 +1238,9 @@ class Machine(Auction):
         elif decision == D_TRUMP:
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
-            if not self.choose_card(action) or self.hand_over():
+            if not self.choose_card(action):
+                self.ask(self.giver, D_EXCHANGE)
+            elif self.hand_over():
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_ASK:
             if self.ask_for(action):
@@ -1653,7 +1655,7 @@ class Machine(Auction):
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points
         for call, seat in figures["called"]:
-            self.called[call] |= 1 << (max(seat, 0))
+            self.called[call] |= 1 << (seat if seat >= 0 else 0)
             self.caller_of[call] = seat
             self.caller = seat
             for i in range(self.t.n_calls):

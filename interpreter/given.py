@@ -38,7 +38,8 @@ def whole(name: str, value: object, low: int, high: int) -> int:
         raise ValueError(msg)
     if not low <= value <= high:
         shown = f"{value:,}" if abs(value) < 10**LONGEST else "this number"
-        msg = f"{name}: {shown} is out of bounds; whole numbers from {low:,} to {high:,} are expected"
+        bound = f"at least {low:,}" if value < low else f"at most {high:,}"
+        msg = f"{name}: {shown} is out of bounds; {bound} is expected"
         raise ValueError(msg)
     return value
 

@@ -32,6 +32,7 @@ def check_playable(program: Program, findings: Findings) -> None:
         for call in rules.calls:
             _in_place(rules, call, findings)
             _redeals_always(call, findings)
+            _answers_itself(rules, call, findings)
     if not findings.errors:
         _machine(program, findings)
 
@@ -77,6 +78,20 @@ def _redeals_always(call: Call, findings: Findings) -> None:
         )
 
 
+def _answers_itself(rules: Rules, call: Call, findings: Findings) -> None:
+    at = call
+    for _ in rules.calls:
+        if at.window is not Window.AFTER_CALL:
+            return
+        at = rules.calls[at.answers]
+    findings.add(
+        "PIN405",
+        ("calls", call.name, "when"),
+        f"`{call.name}` answers a call that waits for it in turn: neither can ever be said",
+        "let one of them be said at another moment",
+    )
+
+
 def _always_true(code: Code) -> bool:
     """Tell whether a condition holds whatever happens."""
     plain = all(op != Op.LOAD and op < Op.COUNT for op in code[::3])
@@ -97,7 +112,7 @@ def _machine(program: Program, findings: Findings) -> None:
         findings.add("PIN901", error.path, _plain(error), on_key=True)
     except UnsupportedProgram as error:
         what = str(error).removeprefix("this machine cannot run ")
-        findings.add("PIN901", error.path, f"{what}: this is not played yet by this version", on_key=True)
+        findings.add("PIN901", error.path, f"{what} is not played yet by this version", on_key=True)
 
 
 def _plain(error: ValueError) -> str:

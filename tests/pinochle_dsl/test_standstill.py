@@ -86,3 +86,9 @@ def test_a_meld_that_depends_on_what_can_be_laid() -> None:
 def test_melds_of_absurd_worth() -> None:
     found = told("melds:\n  pinochle: {points: 1000000000}\n  run: {points: 1000000000}", "two-handed")
     assert "PIN304" in [code for code, _, _ in found]
+
+
+def test_calls_that_answer_each_other() -> None:
+    one, other = "a: {when: after call b, by: anyone}", "b: {when: after call a, by: anyone}"
+    assert told(f"calls: {{{one}, {other}}}") == [("PIN405", "error", 3)] * 2
+    assert told(f"calls: {{{one}, b: {{when: before play, by: anyone}}}}") == []
