@@ -240,7 +240,7 @@ class Tricks(State):
         """Count the last trick and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
-        if self.bury_left == 0 and not self.t.uses_taken:
+        if self.bury_left == 0:
             return
         owner = NOBODY
         if self.t.bury_counts_for == 0:
@@ -250,10 +250,7 @@ class Tricks(State):
         elif self.t.bury_counts_for == 3:
             owner = self.last_winner
         if owner >= 0 and self.t.has_bury:
-            self.raw[owner] += self.bury_left
-            if self.t.uses_taken:
-                for card in range(self.t.types):
-                    self.taken[owner * 64 + card] += self.buried[card]
+            self.raw[owner] += self.bury_left      # points of his, but cards of no trick: `taken` has them not
         self.bury_left = 0
 
     # -- the stock
