@@ -1,11 +1,13 @@
 """Builds the compiled kernel.  Everything else about the distribution is in pyproject.toml.
 
-Without a compiler, or without Cython, the same files run uncompiled.
+Without a compiler, or without Cython, the same files run uncompiled.  The kernel is compiled for the machine
+it is built on; `PINOCHLE_PORTABLE=1` in the environment makes one that runs on others too (wheels to share).
 """
 
 import os
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
 KERNEL = ["_melds", "_tables", "_state", "_tricks", "_auction", "_machine", "_basic", "_playout"]
 DIRECTIVES = {
@@ -18,6 +20,23 @@ DIRECTIVES = {
     "nonecheck": False,
     "language_level": 3,
 }
+FLAGS = [] if os.name == "nt" else ["-O3"]
+OWN_MACHINE = [] if os.name == "nt" or os.environ.get("PINOCHLE_PORTABLE") == "1" else ["-march=native"]
+
+
+class BuildKernel(build_ext):
+    """Compiles for this machine where the compiler can, else for any."""
+
+    def build_extension(self, ext):
+        """Build one module; one that cannot be built at all is left out."""
+        ext.extra_compile_args = FLAGS + OWN_MACHINE
+        try:
+            build_ext.build_extension(self, ext)
+        except Exception:
+            if not OWN_MACHINE:
+                raise
+            ext.extra_compile_args = FLAGS
+            build_ext.build_extension(self, ext)
 
 
 def kernel_modules() -> list:
@@ -26,13 +45,10 @@ def kernel_modules() -> list:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    sources = [f"interpreter/{name}.py" for name in KERNEL]
-    modules = cythonize([s for s in sources if os.path.exists(s)], compiler_directives=DIRECTIVES)
+    modules = cythonize([f"interpreter/{name}.py" for name in KERNEL], compiler_directives=DIRECTIVES)
     for module in modules:
         module.optional = True
-        if os.name != "nt":
-            module.extra_compile_args = ["-O3"]
     return modules
 
 
-setup(ext_modules=kernel_modules())
+setup(ext_modules=kernel_modules(), cmdclass={"build_ext": BuildKernel})

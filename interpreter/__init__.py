@@ -3,32 +3,29 @@
 The kernel is compiled when the package is installed.  Where it is not, the same files run uncompiled:
 slower, with the same results, and a notice on standard error.  `PINOCHLE_PURE=1` in the environment
 forces the uncompiled kernel.
+
+Everything is imported at first use: a compiler of rules files needs `Program` alone, and starts at once.
 """
 
 from __future__ import annotations
 
-import os as _os
-import sys as _sys
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
-from interpreter import _pure as _pure
+from interpreter import _pure
 
-if _os.environ.get("PINOCHLE_PURE") == "1":
-    _pure.force()
+if TYPE_CHECKING:
+    from interpreter._machine import IllegalAction
+    from interpreter._tables import UnsupportedProgram
+    from interpreter.comparison import Comparison, paired
+    from interpreter.game import Game, Match
+    from interpreter.observation import Observation
+    from interpreter.program import Program
+    from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
+    from interpreter.simulation import Figure, Simulation, simulate
 
-from interpreter._machine import IllegalAction
-from interpreter._tables import UnsupportedProgram
-from interpreter.comparison import Comparison, paired
-from interpreter.game import Game, Match
-from interpreter.observation import Observation
-from interpreter.program import Program
-from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
-from interpreter.simulation import Figure, Simulation, simulate
-
-COMPILED: bool = _pure.is_compiled()
-"""Whether the compiled kernel runs."""
-
-if not COMPILED and _os.environ.get("PINOCHLE_PURE") != "1":
-    _sys.stderr.write("pinochle: the kernel was not compiled here; it runs uncompiled, slower, with the same results\n")
+    COMPILED: bool
+    """Whether the compiled kernel runs."""
 
 __all__ = [
     "COMPILED",
@@ -49,3 +46,43 @@ __all__ = [
     "simulate",
     "trick_winner",
 ]
+
+_HOME = {
+    "Comparison": "comparison",
+    "Figure": "simulation",
+    "Game": "game",
+    "IllegalAction": "_machine",
+    "Match": "game",
+    "Observation": "observation",
+    "Program": "program",
+    "Simulation": "simulation",
+    "UnsupportedProgram": "_tables",
+    "legal_cards": "queries",
+    "legal_reason": "queries",
+    "melds": "queries",
+    "paired": "comparison",
+    "settle": "queries",
+    "simulate": "simulation",
+    "trick_winner": "queries",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for."""
+    if name == "COMPILED":
+        value: object = _import_module("interpreter._kernel").COMPILED
+    elif name in _HOME:
+        value = getattr(_import_module(f"interpreter.{_HOME[name]}"), name)
+    else:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted({*globals(), *__all__})
+
+
+_pure.choose()

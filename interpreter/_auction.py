@@ -1,4 +1,5 @@
 # ruff: noqa: F403, F405
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """From the first bid to the first card: auction, trump, widow, exchange and burying.
 
 Cards to pass or bury are chosen one at a time in table order, so each set has exactly one sequence.
@@ -7,7 +8,7 @@ Cards to pass or bury are chosen one at a time in table order, so each set has e
 from __future__ import annotations
 
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
@@ -15,9 +16,7 @@ if not cython.compiled:
     from interpreter._bits import *
     from interpreter._numbers import *
 
-from interpreter._state import State
 from interpreter._tricks import Tricks
-
 
 
 class Auction(Tricks):
@@ -270,15 +269,20 @@ class Auction(Tricks):
 
     def choice_mask(self) -> int:
         """Return the cards that may be chosen next: in table order, with enough left to complete the number."""
-        mask = 0
         left = 0
-        for i in range(self.t.types):
-            card = self.t.types - 1 - i
-            if card < self.chosen_from:
-                break
-            left += self.avail[card]
-            if self.avail[card] and left >= self.to_choose:
-                mask |= bit_of(card)
+        later = self.hand[self.giver] & ~(bit_of(self.chosen_from) - 1)
+        rest = later
+        while rest:
+            left += self.avail[lowest(rest)]
+            rest &= rest - 1
+        mask = later
+        rest = later
+        while rest:
+            card = lowest(rest)
+            if self.avail[card] == 0 or left < self.to_choose:
+                mask &= ~bit_of(card)
+            left -= self.avail[card]
+            rest &= rest - 1
         return mask
 
     def choose_card(self, card: int) -> bool:
@@ -322,8 +326,7 @@ class Auction(Tricks):
         free = 0
         for card in range(self.t.types):
             spare = self.count[self.declarer * 64 + card] - melds.used[card]
-            if self.avail[card] > spare:
-                self.avail[card] = spare
+            self.avail[card] = min(self.avail[card], spare)
             free += self.avail[card]
         if free < self.to_choose:
             self.start_choosing(self.declarer, self.t.bury_cards, self.t.bury_not[self.trump])

@@ -23,7 +23,6 @@ cdef class Player(Machine):
     cdef int mean_meld(self) noexcept
     @cython.locals(sign="unsigned long long")
     cdef unsigned long long hand_sign(self, int seat) noexcept
-    cdef int suit_length(self, int seat, unsigned long long suit) noexcept
     cdef int expected_counters(self, int seat, int trump) noexcept
     cdef int allowance(self, int seat) noexcept
     @cython.locals(allowed=bint)
@@ -37,6 +36,7 @@ cdef class Player(Machine):
     cdef void plan_choice(self, int seat) noexcept
     cdef int pass_score(self, int card, int loss) noexcept
     cdef int keep_score(self, int seat, int card, int loss) noexcept
+    @cython.locals(held="unsigned long long")
     cdef int meld_loss(self, MeldSet melds, int seat, int card, int whole) noexcept
     @cython.locals(tables=Tables)
     cdef int basic_call(self) noexcept
@@ -47,13 +47,17 @@ cdef class Player(Machine):
     # play
     @cython.locals(friend=bint)
     cdef int basic_card(self) noexcept
-    cdef bint is_master(self, int seat, int card) noexcept
     cdef int trumps_out(self, int seat) noexcept
-    @cython.locals(trumps=bint, mine=bint)
-    cdef int lead_score(self, int seat, int card, int out) noexcept
-    @cython.locals(last=bint)
-    cdef int follow_score(self, int seat, int card, bint friend, int lying) noexcept
     @cython.locals(friend=bint)
     cdef int basic_stock_card(self) noexcept
     cdef int card_cost(self, int seat, int card) noexcept
     cdef int best_meld_to_lay(self, int seat) noexcept
+
+@cython.locals(rest="unsigned long long", total=int)
+cdef inline int held_of(Player state, int seat, unsigned long long mask) noexcept
+@cython.locals(rest="unsigned long long", other=int)
+cdef inline bint is_master(Player state, int seat, int card) noexcept
+@cython.locals(trumps=bint, mine=bint, points=int, power=int)
+cdef inline int lead_score(Player state, int seat, int card, int out) noexcept
+@cython.locals(last=bint, points=int, power=int, unit=int, cheap=int)
+cdef inline int follow_score(Player state, int seat, int card, bint friend) noexcept

@@ -1,10 +1,13 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: F403, F405, FBT001
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """The players `random` and `basic`."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
@@ -14,14 +17,81 @@ if not cython.compiled:
 
 from interpreter._machine import Machine
 
+if TYPE_CHECKING:
+    from interpreter._melds import MeldSet
+    from interpreter._tables import Tables
+
 MOST = 2_000_000_000
 MASK64 = 0xFFFFFFFFFFFFFFFF
+
+
+# What is asked for every card stands in functions rather than methods, so that the compiler can put them
+# into one loop.
+
+
+def held_of(state: Player, seat: int, mask: int) -> int:
+    """Return how many cards of a mask a seat holds."""
+    rest = state.hand[seat] & mask
+    total = 0
+    while rest:
+        total += state.count[seat * 64 + lowest(rest)]
+        rest &= rest - 1
+    return total
+
+
+def is_master(state: Player, seat: int, card: int) -> bool:
+    """Tell whether no card of its suit that is still out beats a card, as far as the seat can know."""
+    rest = state.t.stronger_in_suit[card] & ~state.gone
+    while rest:
+        other = lowest(rest)
+        if state.seen[other] + state.count[seat * 64 + other] < state.t.copies[other]:
+            return False
+        rest &= rest - 1
+    return True
+
+
+def lead_score(state: Player, seat: int, card: int, out: int) -> int:
+    """Return how good a lead is: trumps while declarers draw them, then sure winners, else something small."""
+    trumps = state.t.trump_mask[state.trump] >> card & 1
+    points = state.t.weight[card]
+    power = state.t.power[state.trump * 64 + card]
+    if is_master(state, seat, card):
+        if trumps:
+            mine = state.declarer >= 0 and state.side[state.declarer] == state.side[seat]
+            return 300 + power if out and mine else 60 - power
+        return 200 + points if out == 0 or held_of(state, seat, state.t.suit_mask[card]) < 5 else 120
+    return (20 if trumps and out == 0 else 0) - 10 * points - power - (30 if trumps else 0)
+
+
+def follow_score(state: Player, seat: int, card: int, friend: bool) -> int:
+    """Return how good a card is to follow with: win what pays cheaply, feed a friend, give an enemy little."""
+    points = 10 * state.t.points[card]
+    power = state.t.power[state.trump * 64 + card]
+    last = state.n_laid == state.t.seats - 1
+    unit = state.t.point_unit
+    cheap = power * unit // 4
+    if state.t.stronger[state.trump * 64 + state.best_card] >> card & 1:
+        if last:
+            return 10 * state.lying + 2 * points - cheap - (power * unit if friend else 0)
+        if not friend and is_master(state, seat, card):
+            return 5 * (state.lying + unit) + points - cheap
+        return 2 * state.lying - points // 2 - cheap
+    if friend and (last or is_master(state, seat, state.best_card)):
+        return 10 * state.lying + 2 * points - cheap
+    return -2 * points - power * unit
 
 
 class Player(Machine):
     """A game whose seats can be played by the machine."""
 
-    def __init__(self, modes: list, seed: int = 0, game: int = 0, dealer: int = -1, balances: object = None) -> None:
+    def __init__(
+        self,
+        modes: list[Tables],
+        seed: int = 0,
+        game: int = 0,
+        dealer: int = -1,
+        balances: dict[int, list[int]] | None = None,
+    ) -> None:
         self.player = [0] * 8
         self.plan_sign = [0] * 8
         self.plan_suit = [0] * 8
@@ -66,7 +136,7 @@ class Player(Machine):
             if self.legal_mask & (self.legal_mask - 1) == 0:
                 return lowest(self.legal_mask)
             return self.basic_stock_card() if self.play_stage() else self.basic_card()
-        if self.deciding == D_EXCHANGE or self.deciding == D_BURY:
+        if self.deciding in (D_EXCHANGE, D_BURY):
             return self.basic_choice()
         if self.n_options == 1:
             return self.options[0]
@@ -95,7 +165,7 @@ class Player(Machine):
                 if count[card] < self.t.copies[card]:
                     count[card] += 1
                     dealt += 1
-            total += self.t.all_melds.best(count, 0, 0)
+            total += self.t.all_melds.best(count, 0, MASK64, 0)
         self.t.mean_meld = max(1, total // 100)
         return self.t.mean_meld
 
@@ -108,15 +178,6 @@ class Player(Machine):
             rest &= rest - 1
         return sign
 
-    def suit_length(self, seat: int, suit: int) -> int:
-        """Return how many cards of a mask a seat holds."""
-        rest = self.hand[seat] & suit
-        total = 0
-        while rest:
-            total += self.count[seat * 64 + lowest(rest)]
-            rest &= rest - 1
-        return total
-
     def expected_counters(self, seat: int, trump: int) -> int:
         """Return the card points that the seat's side may expect as declarers: by trumps and sure winners."""
         friends = bit_count(self.side_seats(1 << seat))
@@ -124,14 +185,8 @@ class Player(Machine):
             friends = 1
         trumps = 0
         if trump < 4:
-            trumps = self.suit_length(seat, self.t.trump_mask[trump])
-        tops = 0
-        rest = self.hand[seat]
-        while rest:
-            card = lowest(rest)
-            if not self.t.stronger_in_suit[card]:
-                tops += self.count[seat * 64 + card]
-            rest &= rest - 1
+            trumps = held_of(self, seat, self.t.trump_mask[trump])
+        tops = held_of(self, seat, self.t.tops)
         share = 400 * friends // self.t.seats + (700 * trumps + 600 * tops) // max(1, self.t.hand)
         return self.final_points(self.t.all_points) * min(share, 900) // 1000
 
@@ -208,7 +263,10 @@ class Player(Machine):
     def planned_card(self) -> int:
         """Return the next card of the plan, or NOBODY if what was chosen so far does not belong to it."""
         found = NOBODY
-        for card in range(self.t.types):
+        rest = self.hand[self.seat]
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
             if self.plan[card] < self.chosen[card]:
                 return NOBODY
             if found < 0 and self.plan[card] > self.chosen[card]:
@@ -223,15 +281,21 @@ class Player(Machine):
         whole = self.hand_meld(seat, self.trump)
         helping = self.deciding == D_EXCHANGE and seat != self.declarer
         score = [0] * 64
-        for card in range(self.t.types):
+        rest = self.hand[seat]
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
             self.plan[card] = self.chosen[card]
             if self.avail[card]:
                 loss = self.meld_loss(melds, seat, card, whole)
                 score[card] = self.pass_score(card, loss) if helping else -self.keep_score(seat, card, loss)
         for _ in range(self.to_choose):
             best = NOBODY
-            for card in range(self.t.types):
-                if card < self.chosen_from or self.plan[card] >= self.chosen[card] + self.avail[card]:
+            rest = self.hand[seat] & ~(bit_of(self.chosen_from) - 1)
+            while rest:
+                card = lowest(rest)
+                rest &= rest - 1
+                if self.plan[card] >= self.chosen[card] + self.avail[card]:
                     continue
                 if best < 0 or score[card] > score[best]:
                     best = card
@@ -239,12 +303,15 @@ class Player(Machine):
                 return
             self.plan[best] += 1
 
-    def meld_loss(self, melds: object, seat: int, card: int, whole: int) -> int:
+    def meld_loss(self, melds: MeldSet, seat: int, card: int, whole: int) -> int:
         """Return what the hand's melds lose without a card, in hundredths of an average hand's melds."""
         if not self.t.has_meld:
             return 0
         self.count[seat * 64 + card] -= 1
-        left = melds.best(self.count, seat * 64, self.trump)
+        held = self.hand[seat]
+        if self.count[seat * 64 + card] == 0:
+            held &= ~bit_of(card)
+        left = melds.best(self.count, seat * 64, held, self.trump)
         self.count[seat * 64 + card] += 1
         return 100 * (whole - left) // self.mean_meld()
 
@@ -263,7 +330,7 @@ class Player(Machine):
             score += 600
         if not self.t.stronger_in_suit[card]:
             score += 200
-        score += 6 * self.suit_length(seat, self.t.suit_mask[card])
+        score += 6 * held_of(self, seat, self.t.suit_mask[card])
         if self.deciding == D_BURY and self.t.bury_counts_for == 0:
             score -= 400 * self.t.points[card] // max(1, self.t.all_points)
         return score
@@ -275,7 +342,7 @@ class Player(Machine):
         tables = self.modes[self.pending_mode]
         yes = AGREE if self.deciding == D_AGREE else self.options[0]
         then = tables.call_then[self.pending]
-        if then == T_SAME_DEALER or then == T_NEXT_DEALER:
+        if then in (T_SAME_DEALER, T_NEXT_DEALER):
             return yes if self.weak_hand(self.seat) else PASS
         if then == T_STOP_PLAY:
             return yes if self.advantage(-1) > 0 else PASS
@@ -343,16 +410,6 @@ class Player(Machine):
 
     # -- basic: the play
 
-    def is_master(self, seat: int, card: int) -> bool:
-        """Tell whether no card of its suit that is still out beats a card, as far as the seat can know."""
-        rest = self.t.stronger_in_suit[card] & ~self.gone
-        while rest:
-            other = lowest(rest)
-            if self.seen[other] + self.count[seat * 64 + other] < self.t.copies[other]:
-                return False
-            rest &= rest - 1
-        return True
-
     def trumps_out(self, seat: int) -> int:
         """Return how many trumps the others may still hold."""
         rest = self.t.trump_mask[self.trump] & ~self.gone
@@ -370,47 +427,15 @@ class Player(Machine):
         most = 0
         friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
         out = self.trumps_out(seat) if self.n_laid == 0 and self.trump < 4 else 0
-        lying = self.lying
         rest = self.legal_mask
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            if self.n_laid == 0:
-                score = self.lead_score(seat, card, out)
-            else:
-                score = self.follow_score(seat, card, friend, lying)
+            score = lead_score(self, seat, card, out) if self.n_laid == 0 else follow_score(self, seat, card, friend)
             if best < 0 or score > most:
                 most = score
                 best = card
         return best
-
-    def lead_score(self, seat: int, card: int, out: int) -> int:
-        """Return how good a lead is: trumps while declarers draw them, then sure winners, else something small."""
-        trumps = self.trump < 4 and self.t.trump_mask[self.trump] >> card & 1
-        points = 100 * self.t.points[card] // max(1, self.t.all_points)
-        power = self.t.power[self.trump * 64 + card]
-        if self.is_master(seat, card):
-            if trumps:
-                mine = self.declarer >= 0 and self.side[self.declarer] == self.side[seat]
-                return 300 + power if out and mine else 60 - power
-            return 200 + points if out == 0 or self.suit_length(seat, self.t.suit_mask[card]) < 5 else 120
-        return (20 if trumps and out == 0 else 0) - 10 * points - power - (30 if trumps else 0)
-
-    def follow_score(self, seat: int, card: int, friend: bool, lying: int) -> int:
-        """Return how good a card is to follow with: win what pays cheaply, feed a friend, give an enemy little."""
-        points = 10 * self.t.points[card]
-        power = self.t.power[self.trump * 64 + card]
-        last = self.n_laid == self.t.seats - 1
-        unit = max(1, self.t.all_points // 24)
-        if self.t.stronger[self.trump * 64 + self.best_card] >> card & 1:
-            if last:
-                return 10 * lying + 2 * points - (power * unit) // 4 + (0 if not friend else -power * unit)
-            if self.is_master(seat, card) and not friend:
-                return 5 * (lying + unit) + points - (power * unit) // 4
-            return 2 * lying - points // 2 - (power * unit) // 4
-        if friend and (last or self.is_master(self.seat, self.best_card)):
-            return 10 * lying + 2 * points - (power * unit) // 4
-        return -2 * points - power * unit
 
     # -- basic: the play while a stock lasts
 
@@ -432,8 +457,7 @@ class Player(Machine):
             cost = cost // 3
         if self.t.over_time and self.fresh(seat, card) < copies:
             cost = cost // 2
-        unit = max(1, self.t.all_points // 24)
-        return cost + self.t.power[self.trump * 64 + card] * unit // 4
+        return cost + self.t.power[self.trump * 64 + card] * self.t.point_unit // 4
 
     def basic_stock_card(self) -> int:
         """Return a card while a stock lasts: win cheaply what pays or lets a meld be laid, else part with little."""
@@ -450,7 +474,7 @@ class Player(Machine):
             points = self.t.points[card]
             score = -self.card_cost(seat, card)
             if self.n_laid == 0:
-                score += meld // 2 if self.is_master(seat, card) else -points
+                score += meld // 2 if is_master(self, seat, card) else -points
             elif self.t.stronger[self.trump * 64 + self.best_card] >> card & 1:
                 score += meld + lying + points
             else:

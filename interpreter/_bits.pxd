@@ -8,6 +8,10 @@ cdef extern from *:
     static inline int lowest(unsigned long long m) { return __builtin_ctzll(m); }
     #endif
     static inline unsigned long long bit_of(int n) { return 1ULL << n; }
+    #if defined(__BMI2__)
+    #include <immintrin.h>
+    static inline int nth_bit(unsigned long long m, int n) { return (int)__builtin_ctzll(_pdep_u64(1ULL << n, m)); }
+    #else
     /* The n-th set bit without a branch: halves of halves, by how many bits they have. */
     static inline int nth_bit(unsigned long long m, int n) {
         unsigned long long a = m - ((m >> 1) & 0x5555555555555555ULL);
@@ -16,18 +20,22 @@ cdef extern from *:
         unsigned long long sums = c * 0x0101010101010101ULL;   /* bits in the bytes up to each byte */
         unsigned long long above = (0x8080808080808080ULL | ((unsigned long long)n * 0x0101010101010101ULL)) - sums;
         int at = (int)(((((above >> 7) & 0x0101010101010101ULL) * 0x0101010101010101ULL) >> 56) << 3);
-        int left = n - (int)((sums << 8 >> at) & 0xff), t;
-        t = (int)((b >> at) & 15); if (left >= t) { left -= t; at += 4; }
-        t = (int)((a >> at) & 3); if (left >= t) { left -= t; at += 2; }
-        t = (int)((m >> at) & 1); if (left >= t) at += 1;
-        return at;
+        int left = n - (int)((sums << 8 >> at) & 0xff), half, more;
+        half = (int)((b >> at) & 15); more = -(left >= half); left -= half & more; at += 4 & more;
+        half = (int)((a >> at) & 3); more = -(left >= half); left -= half & more; at += 2 & more;
+        return at + (left >= (int)((m >> at) & 1));
     }
+    #endif
+    #if defined(__POPCNT__)
+    static inline int bit_count(unsigned long long m) { return __builtin_popcountll(m); }
+    #else
     static inline int bit_count(unsigned long long m) {
         m = m - ((m >> 1) & 0x5555555555555555ULL);
         m = (m & 0x3333333333333333ULL) + ((m >> 2) & 0x3333333333333333ULL);
         m = (m + (m >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
         return (int)((m * 0x0101010101010101ULL) >> 56);
     }
+    #endif
     static inline unsigned long long scramble(unsigned long long z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;

@@ -51,7 +51,7 @@ cdef class Machine(Auction):
     @cython.locals(from_bank=bint, amount="long long")
     cdef void pay(self, int payment) noexcept
     cdef void change(self, int ledger, int account, long long amount, bint sets) noexcept
-    cdef int accounts_of(self, int who, int seat, int ledger) noexcept
+    cdef int accounts_of(self, int who, int seat) noexcept
     # settlement
     cdef void settle(self) noexcept
     cdef void find_winner(self) noexcept

@@ -1,4 +1,5 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: C901, F403, F405, FBT001, PERF401, PLR0912, PLR0915, SIM110
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """The machine: phases, decisions, call windows and settlement.
 
 `advance` runs until somebody has to decide; `act` carries a decision out.  `step_once` is the table of
@@ -8,8 +9,10 @@ stack, so that a call can be answered within another.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
@@ -18,6 +21,9 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._auction import Auction
+
+if TYPE_CHECKING:
+    from interpreter._tables import Tables
 
 MOST_DEALS = 1000
 """A game that has not ended after so many deals ends: the highest total wins."""
@@ -34,10 +40,17 @@ class IllegalAction(ValueError):  # noqa: N818 - the fixed name of the interface
 class Machine(Auction):
     """A game that runs: ask for the legal actions, apply one, until it is over."""
 
-    def __init__(self, modes: list, seed: int = 0, game: int = 0, dealer: int = -1, balances: object = None) -> None:
+    def __init__(
+        self,
+        modes: list[Tables],
+        seed: int = 0,
+        game: int = 0,
+        dealer: int = -1,
+        balances: dict[int, list[int]] | None = None,
+    ) -> None:
         """Begin a game; a match sets the first dealer and the balances it starts with (ledger: one per account)."""
         super().__init__(modes, seed, game)
-        self.actions = []
+        self.actions: list[int] = []
         self.start_game()
         if dealer >= 0:
             self.dealer = dealer
@@ -518,9 +531,9 @@ class Machine(Auction):
         """Make a payment that falls due."""
         ledger = self.t.pay_ledger[payment]
         source = self.t.pay_from[payment]
-        receivers = self.accounts_of(self.t.pay_to[payment], 0, ledger)
+        receivers = self.accounts_of(self.t.pay_to[payment], 0)
         from_bank = source % 64 == WHO_BANK
-        payers = 1 if from_bank else self.accounts_of(source, 0, ledger)
+        payers = 1 if from_bank else self.accounts_of(source, 0)
         for payer in range(ACCOUNTS):
             if not payers >> payer & 1:
                 continue
@@ -533,11 +546,11 @@ class Machine(Auction):
                     if not from_bank:
                         self.change(ledger, payer, -amount, False)
                     if receivers >> account & 1:
-                        self.change(ledger, account, amount, self.t.pay_sets[payment])
+                        self.change(ledger, account, amount, self.t.pay_sets[payment] != 0)
                 if self.t.pay_to[payment] % 64 == WHO_BANK:
                     break
 
-    def accounts_of(self, who: int, seat: int, ledger: int) -> int:
+    def accounts_of(self, who: int, seat: int) -> int:
         """Return the accounts of the seats that a player word names, as bits."""
         if who % 64 == WHO_JOINT:
             return 1 << JOINT_ACCOUNT
@@ -633,7 +646,7 @@ class Machine(Auction):
         kind = who % 64
         if kind == WHO_EVERYONE:
             return 0
-        if kind == WHO_DECLARERS or kind == WHO_DEFENDERS or kind == WHO_LOSERS or kind == WHO_NONDEALERS:
+        if kind in (WHO_DECLARERS, WHO_DEFENDERS, WHO_LOSERS, WHO_NONDEALERS):
             return 1
         return 2 if kind == WHO_WINNER else 3
 
@@ -644,7 +657,7 @@ class Machine(Auction):
         code = 0
         for i in range(self.t.outcome_columns[self.outcome_row]):
             who = self.t.pool[at + 2 * i]
-            if self.specific(who) > best and self.accounts_of(who, 0, 0) >> account & 1:
+            if self.specific(who) > best and self.accounts_of(who, 0) >> account & 1:
                 best = self.specific(who)
                 code = self.t.pool[at + 2 * i + 1]
         return self.run(code, self.account_seat(account)) if code else 0
@@ -664,8 +677,7 @@ class Machine(Auction):
             self.step = S_END
             return
         self.dealer = self.first_of(self.who_set(self.t.next_dealer, 0))
-        if self.dealer < 0:
-            self.dealer = 0
+        self.dealer = max(self.dealer, 0)
         self.step = S_DEALING
 
     def highest(self, accounts: int) -> int:
@@ -692,11 +704,11 @@ class Machine(Auction):
         if row < 0:
             return UNDECIDED
         for i in range(self.t.outcome_wins_n[row]):
-            accounts = self.accounts_of(self.t.pool[self.t.outcome_wins_at[row] + i], 0, 0)
+            accounts = self.accounts_of(self.t.pool[self.t.outcome_wins_at[row] + i], 0)
             if accounts:
                 return self.highest(accounts)
         for i in range(self.t.outcome_loses_n[row]):
-            accounts = self.accounts_of(self.t.pool[self.t.outcome_loses_at[row] + i], 0, 0)
+            accounts = self.accounts_of(self.t.pool[self.t.outcome_loses_at[row] + i], 0)
             if accounts:
                 return self.only_other(accounts)
         return UNDECIDED
@@ -752,7 +764,7 @@ class Machine(Auction):
         for i in range(self.t.both_n):
             rule = self.t.pool[self.t.both_at + 2 * i]
             if rule == R_DECLARERS:
-                mine = self.accounts_of(WHO_DECLARER, 0, 0) & reached
+                mine = self.accounts_of(WHO_DECLARER, 0) & reached
                 if mine:
                     return self.highest(mine)
             elif rule == R_HIGHEST:
@@ -772,7 +784,7 @@ class Machine(Auction):
 
     def card_decision(self) -> bool:
         """Tell whether a card is to be chosen."""
-        return self.deciding == D_PLAY or self.deciding == D_EXCHANGE or self.deciding == D_BURY
+        return self.deciding in (D_PLAY, D_EXCHANGE, D_BURY)
 
     def find_legal(self) -> None:
         """Find the legal actions of the present decision."""
@@ -784,7 +796,7 @@ class Machine(Auction):
         self.legal_mask = 0
         if decision == D_PLAY:
             self.legal_mask = self.legal_cards_mask()
-        elif decision == D_EXCHANGE or decision == D_BURY:
+        elif decision in (D_EXCHANGE, D_BURY):
             self.legal_mask = self.choice_mask()
         elif decision == D_BID:
             self.list_bids()
@@ -831,9 +843,7 @@ class Machine(Auction):
         elif decision == D_TRUMP:
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
-            if not self.choose_card(action):
-                self.ask(self.giver, D_EXCHANGE)
-            elif self.hand_over():
+            if not self.choose_card(action) or self.hand_over():
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
@@ -1098,7 +1108,7 @@ class Machine(Auction):
             self.show_card(trick[i])
         return self.best_seat
 
-    def settle_for(self, figures: dict[str, object]) -> None:
+    def settle_for(self, figures: dict[str, Any]) -> None:
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
         self.clear_deal()
         self.t = self.modes[0]
@@ -1122,7 +1132,7 @@ class Machine(Auction):
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points
         for call, seat in figures["called"]:
-            self.called[call] |= 1 << (seat if seat >= 0 else 0)
+            self.called[call] |= 1 << (max(seat, 0))
             self.caller_of[call] = seat
             self.caller = seat
             for i in range(self.t.n_calls):

@@ -1,6 +1,10 @@
 cimport cython
 
+from interpreter._bits cimport *
+from interpreter._numbers cimport *
+
 cdef int IMPOSSIBLE
+cdef unsigned long long MASK64
 
 cdef class Component:
     cdef public list families, resources
@@ -26,6 +30,8 @@ cdef class Component:
     cdef int[::1] levels
     cdef dict cache
     cdef void fill_level(self, int family, int[::1] here, int[::1] there) noexcept
+    @cython.locals(every="unsigned long long", mask="unsigned long long")
+    cpdef unsigned long long needs(self)
     cdef void share_table(self, Component twin)
     cdef bint fits(self, int instance) noexcept
     cdef void take(self, int instance, int sign) noexcept
@@ -43,6 +49,7 @@ cdef class MeldSet:
     cdef int part_first[2048]
     cdef int part_last[2048]
     cdef int part_table[2048]
+    cdef unsigned long long part_needs[2048]
     cdef int family_start[6]
     cdef int[::1] item_type
     cdef int[::1] item_stride
@@ -53,7 +60,8 @@ cdef class MeldSet:
     cdef int[::1] laid_points
     cdef unsigned char used[64]
     cdef unsigned char asked[64]
+    cdef unsigned long long asked_types
     @cython.locals(component=Component)
-    cdef int best(self, unsigned char* count, int base, int trump) noexcept
+    cdef int best(self, unsigned char* count, int base, unsigned long long held, int trump) noexcept
     @cython.locals(component=Component)
     cdef void lay_out(self, unsigned char* count, int base, int trump) noexcept

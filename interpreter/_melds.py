@@ -1,4 +1,5 @@
 # ruff: noqa: F403, F405
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """Best melds of a hand: tables found once by exact search, or the same search on demand.
 
 A meld uses up cards in each of its classes, so what melds compete for are *resources*: pairs of a class
@@ -13,25 +14,38 @@ the laying itself can be read off: as many as possible of the dearest family, th
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING, Any
 
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
 if not cython.compiled:
+    from interpreter._bits import *
     from interpreter._numbers import *
+
+if TYPE_CHECKING:
+    from interpreter.program import MeldEntry
+
+    Resource = tuple[int, int]
+    """A class and a card type."""
+    Family = tuple[int, int, list[list[tuple[int, int]]], list[int]]
+    """Entry, slot, instances over the component's resources, and worth."""
+    Wide = tuple[int, int, list[list[tuple[Resource, int]]], list[int]]
+    """The same with resources by name."""
 
 TABLE_CELLS = 200_000
 """A component with more cells is searched on demand."""
 CACHE_ENTRIES = 20_000
 """So many searched hands are remembered for each component."""
+MASK64 = 0xFFFFFFFFFFFFFFFF
 IMPOSSIBLE = -1_000_000_000
 
 
-def ints(values: object) -> array[int]:
+def ints(values: list[int]) -> array[int]:
     """Return an array of C integers, never empty."""
-    return array("i", list(values) or [0])  # type: ignore[call-overload]
+    return array("i", values or [0])
 
 
 class Component:
@@ -41,7 +55,9 @@ class Component:
     what n of the family score.  Families are ordered dearest first.
     """
 
-    def __init__(self, families: list, resources: list, copies: list, twin: object = None) -> None:
+    def __init__(
+        self, families: list[Family], resources: list[Resource], copies: list[int], twin: Component | None = None
+    ) -> None:
         """Build a component; a twin, which differs in names only, lends its table."""
         self.families = families
         self.resources = resources
@@ -61,7 +77,7 @@ class Component:
         self.first_family = 0
         self.n_resources = len(resources)
         self.n_families = len(families)
-        self.cache = {}
+        self.cache: dict[tuple[int, ...], int] = {}
         size = 1
         for i, resource in enumerate(resources):
             self.types[i] = resource[1]
@@ -86,13 +102,27 @@ class Component:
         """Return the weight of each resource in the number of a cell."""
         return [self.stride[i] for i in range(self.n_resources)]
 
+    def needs(self) -> int:
+        """Return the card types, as bits, without which nothing of it can be laid."""
+        every = MASK64
+        for family in self.families:
+            for instance in family[2]:
+                mask = 0
+                for resource, _ in instance:
+                    mask |= bit_of(self.resources[resource][1])
+                every &= mask
+        return every
+
     def table(self) -> list[int]:
         """Return the best value of every cell."""
         return [self.levels[c] for c in range(self.size)]
 
     def flatten(self) -> None:
         """Write the families into flat arrays."""
-        starts, resource, amount, worth = [], [], [], []
+        starts: list[int] = []
+        resource: list[int] = []
+        amount: list[int] = []
+        worth: list[int] = []
         for k, family in enumerate(self.families):
             self.family_first[k] = len(starts)
             for instance in family[2]:
@@ -109,7 +139,7 @@ class Component:
         self.instance_amount = ints(amount)
         self.worth = ints(worth)
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[object, ...]:
         """Return what decides the table: equal keys have equal tables."""
         shape = tuple(self.radix[i] for i in range(self.n_resources))
         return shape, tuple((tuple(tuple(i) for i in f[2]), tuple(f[3])) for f in self.families)
@@ -284,7 +314,7 @@ def worth_of(points: tuple[int, ...], most: int) -> list[int]:
     return worth
 
 
-def make_families(melds: tuple, on: int, trump: int, copies: list[int]) -> list[tuple]:
+def make_families(melds: tuple[MeldEntry, ...], on: int, trump: int, copies: list[int]) -> list[Wide]:
     """Return the families that are on under a trump: (entry, slot, instances over (class, type), worth)."""
     families = []
     for number, entry in enumerate(melds):
@@ -304,9 +334,9 @@ def make_families(melds: tuple, on: int, trump: int, copies: list[int]) -> list[
     return families
 
 
-def join(families: list[tuple]) -> list[list[tuple]]:
+def join(families: list[Wide]) -> list[list[Wide]]:
     """Split families into components that share no resource."""
-    groups: list[tuple[set, list]] = []
+    groups: list[tuple[set[Resource], list[tuple[int, Wide]]]] = []
     for order, family in enumerate(families):
         resources = {r for instance in family[2] for r, _ in instance}
         touching = [g for g in groups if g[0] & resources]
@@ -322,21 +352,23 @@ def join(families: list[tuple]) -> list[list[tuple]]:
 class MeldSet:
     """What hands are worth when certain entries are on: all components under each trump."""
 
-    def __init__(self, melds: tuple, on: int, copies: list[int]) -> None:
-        self.components = []
+    def __init__(self, melds: tuple[MeldEntry, ...], on: int, copies: list[int]) -> None:
+        self.components: list[Component] = []
         self.part_start = [0] * 6
         self.part_first = [0] * 2048
         self.part_last = [0] * 2048
         self.part_table = [0] * 2048
+        self.part_needs = [0] * 2048
         self.family_start = [0] * 6
         self.used = [0] * 64
         self.asked = [0] * 64
-        types: list = []
-        strides: list = []
-        values = array("i")
-        entries: list = []
-        slots: list = []
-        known: dict = {}
+        self.asked_types = 0
+        types: list[int] = []
+        strides: list[int] = []
+        values: array[int] = array("i")
+        entries: list[int] = []
+        slots: list[int] = []
+        known: dict[object, Any] = {}
         n = 0
         for trump in range(5):
             self.part_start[trump] = n
@@ -354,6 +386,7 @@ class MeldSet:
                 types.extend(r[1] for r in resources)
                 strides.extend(component.strides())
                 self.part_last[n] = len(types)
+                self.part_needs[n] = component.needs()
                 self.part_table[n] = self.place_table(known, component, values)
                 n += 1
             self.part_start[trump + 1] = n
@@ -366,7 +399,9 @@ class MeldSet:
         self.laid = ints([0] * len(entries))
         self.laid_points = ints([0] * len(entries))
 
-    def share(self, known: dict, families: list, resources: list, copies: list) -> Component:
+    def share(
+        self, known: dict[object, Any], families: list[Family], resources: list[Resource], copies: list[int]
+    ) -> Component:
         """Return a component, with the table of an equal one where there is one."""
         shape = tuple(copies[r[1]] for r in resources)
         key = (shape, tuple((tuple(tuple(i) for i in f[2]), tuple(f[3])) for f in families))
@@ -374,7 +409,7 @@ class MeldSet:
         known.setdefault(key, component)
         return component
 
-    def place_table(self, known: dict, component: Component, values: array[int]) -> int:
+    def place_table(self, known: dict[object, Any], component: Component, values: array[int]) -> int:
         """Append a component's table to the common values, once for equal ones; -1: searched."""
         if not component.tabled:
             return -1
@@ -382,12 +417,15 @@ class MeldSet:
         if key not in known:
             known[key] = len(values)
             values.extend(component.table())
-        return known[key]
+        place: int = known[key]
+        return place
 
-    def best(self, count: list[int], base: int, trump: int) -> int:
-        """Return the most points that the hand can lay under a trump."""
+    def best(self, count: list[int], base: int, held: int, trump: int) -> int:
+        """Return the most points that the hand can lay under a trump; `held`: the types it holds, as bits."""
         total = 0
         for part in range(self.part_start[trump], self.part_start[trump + 1]):
+            if self.part_needs[part] & ~held:
+                continue
             if self.part_table[part] < 0:
                 component = self.components[part]
                 total += component.value(count, base)
@@ -412,18 +450,21 @@ class MeldSet:
             for i in range(component.n_resources):
                 t = component.types[i]
                 lying = count[base + t] - component.best_digits[i]
-                if lying > self.used[t]:
-                    self.used[t] = lying
+                self.used[t] = max(self.used[t], lying)
 
     def laying(self, trump: int) -> list[tuple[int, int, int, int]]:
         """Return the last laying: (entry, slot, how many, points) of each family laid."""
         families = range(self.family_start[trump], self.family_start[trump + 1])
-        return [(self.family_entry[f], self.family_slot[f], self.laid[f], self.laid_points[f]) for f in families if self.laid[f]]
+        return [
+            (self.family_entry[f], self.family_slot[f], self.laid[f], self.laid_points[f])
+            for f in families
+            if self.laid[f]
+        ]
 
     def total_of(self, counts: list[int], trump: int) -> int:
         """Return what a hand is worth: counts by card type."""
         self.read_counts(counts)
-        return self.best(self.asked, 0, trump)
+        return self.best(self.asked, 0, self.asked_types, trump)
 
     def laying_of(self, counts: list[int], trump: int) -> list[tuple[int, int, int, int]]:
         """Return the best laying of a hand: (entry, slot, how many, points) of each family laid."""
@@ -433,5 +474,8 @@ class MeldSet:
 
     def read_counts(self, counts: list[int]) -> None:
         """Take over counts from Python."""
+        self.asked_types = 0
         for t in range(64):
             self.asked[t] = counts[t] if t < len(counts) else 0
+            if self.asked[t]:
+                self.asked_types |= bit_of(t)

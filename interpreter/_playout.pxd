@@ -9,9 +9,13 @@ cdef class Playout(Player):
     cdef int first_dealer
     cdef bint all_random
     cdef void add(self, int at, long long value) noexcept
-    @cython.locals(meld="long long", melds="long long", score="long long")
+    @cython.locals(meld="long long", laid="long long", melds="long long", score="long long")
     cdef void deal_settled(self) noexcept
     @cython.locals(meld="int[2]", raw="int[2]")
     cdef void contract_settled(self) noexcept
+    @cython.locals(card=int)
+    cdef int score_hand(self) noexcept
     cdef void game_settled(self) noexcept
     cdef void play_game(self) noexcept
+    @cython.locals(total="long long", i="long long")
+    cpdef long long score_hands(self, long long hands)

@@ -1,4 +1,5 @@
 # ruff: noqa: F403, F405
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """Whole games one after another, and the sums that statistics are made of.
 
 All sums are whole numbers, so that they can be added in any order: results never depend on the number
@@ -7,8 +8,10 @@ of workers.  `sums` is laid out by the `X_` numbers below; where a sum has a squ
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
@@ -18,11 +21,14 @@ if not cython.compiled:
 
 from interpreter._basic import Player
 
+if TYPE_CHECKING:
+    from interpreter._tables import Tables
+
 
 class Playout(Player):
     """Plays games with the players of the kernel and adds up what happens."""
 
-    def __init__(self, modes: list, seed: int, kinds: list[int]) -> None:
+    def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
         self.sums = [0] * 256
         super().__init__(modes, seed, 0)
         for seat in range(self.t.seats):
@@ -43,14 +49,18 @@ class Playout(Player):
         score = 0
         for account in range(self.t.accounts):
             meld = 0
+            laid = 0
             raw = 0
             for seat in range(self.t.seats):
                 if self.t.account_of[seat] == account:
                     meld += self.own_meld[seat]
+                    laid += self.laid_meld[seat]
                     raw += self.raw[seat]
             counters = self.final_points(raw)
             melds += meld
             score += meld + counters
+            self.add(X_LAID, laid)
+            self.add(X_COUNTERS, counters)
             self.add(X_ACCOUNT_MELD + 2 * account, meld)
             self.add(X_ACCOUNT_COUNTERS + 2 * account, counters)
             self.add(X_ACCOUNT_GAIN + 2 * account, self.gains[account])
@@ -111,7 +121,27 @@ class Playout(Player):
                 self.act(self.choose())
         self.game_settled()
 
+    def score_hand(self) -> int:
+        """Return the best meld of random cards under a random trump."""
+        for card in range(self.t.types):
+            self.count[card] = 0
+        self.hand[0] = 0
+        self.shuffle()
+        for i in range(self.t.hand):
+            card = self.deck[i]
+            self.count[card] += 1
+            self.hand[0] |= bit_of(card)
+        return self.hand_meld(0, self.draw(8, 4))
+
     # -- for Python
+
+    def score_hands(self, hands: int) -> int:
+        """Return the melds of so many random hands, added up."""
+        self.stream[8] = stream_start(stream_key(self.seed, 0, 0, 0), 0)
+        total = 0
+        for _ in range(hands):
+            total += self.score_hand()
+        return total
 
     def play_games(self, first: int, games: int) -> None:
         """Play so many games of the run, starting with number `first`."""

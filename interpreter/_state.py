@@ -1,4 +1,5 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: C901, F403, F405, PLR0912, PLR0915, SIM110
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """The state of a game: cards, players, figures, and the stack machine that formulas run on.
 
 Random streams (see `_bits.py` for the generator): a deal's streams start from (seed, game, deal, redeal)
@@ -10,14 +11,20 @@ Numbers in formulas saturate at plus and minus `MOST`, so that no formula can ov
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
 if not cython.compiled:
     from interpreter._bits import *
     from interpreter._numbers import *
+
+if TYPE_CHECKING:
+    from interpreter._melds import MeldSet
+    from interpreter._tables import Tables
 
 
 MOST = 2_000_000_000
@@ -45,7 +52,7 @@ def to_multiple(number: int, of: int, way: int) -> int:
 class State:
     """Everything that is true at one moment of a game."""
 
-    def __init__(self, modes: list, seed: int, game: int) -> None:
+    def __init__(self, modes: list[Tables], seed: int, game: int) -> None:
         self.modes = modes
         self.t = modes[0]
         self.program = self.t.program
@@ -379,7 +386,7 @@ class State:
             self.clear_kept(tables)
         self.clear_facts()
 
-    def clear_kept(self, tables: object) -> None:
+    def clear_kept(self, tables: Tables) -> None:
         """Forget what is kept only where rules ask for it."""
         size = 64 * tables.seats
         if tables.uses_taken:
@@ -492,7 +499,7 @@ class State:
             return everyone & ~(1 << self.dealer)
         if kind == WHO_LEADER:
             return 1 << self.leader if self.leader >= 0 else 0
-        if kind == WHO_WINNER or kind == WHO_LOSERS:
+        if kind in (WHO_WINNER, WHO_LOSERS):
             if self.deal_winner < 0:
                 return 0
             winners = 0
@@ -508,7 +515,7 @@ class State:
             return 1 << self.offender if self.offender >= 0 else 0
         if kind == WHO_OPPONENTS:
             return everyone & ~self.side_seats(1 << seat)
-        if kind == WHO_TRICK_WINNER or kind == WHO_LAST_TRICK_WINNER:
+        if kind in (WHO_TRICK_WINNER, WHO_LAST_TRICK_WINNER):
             return 1 << self.last_winner if self.last_winner >= 0 else 0
         if kind == WHO_TRICK_LOSER:
             return everyone & ~(1 << self.last_winner) if self.last_winner >= 0 else 0
@@ -600,11 +607,11 @@ class State:
     def load_seats(self, name: int, seats: int) -> int:
         """Return a register of several players: their sides', their accounts' or their own, added up."""
         total = 0
-        if name == N_MELD or name == N_LAID_MELD or name == N_TRICKS or name == N_COUNTERS:
+        if name in (N_MELD, N_LAID_MELD, N_TRICKS, N_COUNTERS):
             seats = self.side_seats(seats)
             if name == N_COUNTERS:
                 return self.counters_of(seats)
-        elif name == N_TOTAL or name == N_LEAD or name >= N_LEDGER:
+        elif name in (N_TOTAL, N_LEAD) or name >= N_LEDGER:
             accounts = 0
             for s in range(self.t.seats):
                 if seats >> s & 1:
@@ -622,13 +629,13 @@ class State:
 
     def load_own(self, name: int, seat: int) -> int:
         """Return one player's own register."""
-        if name == N_MELD or name == N_OWN_MELD or name == N_LAID_MELD:
+        if name in (N_MELD, N_OWN_MELD, N_LAID_MELD):
             if not self.melds_laid:
                 return self.hand_meld(seat, self.trump) if self.trump_fixed else 0
             if self.melds_counted and name != N_LAID_MELD:
                 return self.own_meld[seat]
             return self.laid_meld[seat]
-        if name == N_TRICKS or name == N_OWN_TRICKS:
+        if name in (N_TRICKS, N_OWN_TRICKS):
             return self.tricks[seat]
         if name == N_OWN_COUNTERS:
             return self.final_points(self.raw[seat])
@@ -707,7 +714,7 @@ class State:
             on |= bit_of(e)
         return on
 
-    def melds_of(self, seat: int) -> object:
+    def melds_of(self, seat: int) -> MeldSet:
         """Return the meld tables for a seat."""
         if not self.t.meld_rules:
             return self.t.all_melds
@@ -718,9 +725,9 @@ class State:
         if not self.t.has_meld:
             return 0
         if not self.t.meld_rules:
-            return self.t.all_melds.best(self.count, seat * 64, trump)
+            return self.t.all_melds.best(self.count, seat * 64, self.hand[seat], trump)
         melds = self.melds_of(seat)
-        return melds.best(self.count, seat * 64, trump)
+        return melds.best(self.count, seat * 64, self.hand[seat], trump)
 
     def best_meld(self, seat: int) -> int:
         """Return the most points that the hand can lay under the trump that suits it best."""
@@ -776,7 +783,7 @@ class State:
             return 1 if self.t.card_sets[a * 5 + self.asked_trump] >> self.last_card & 1 else 0
         if op == O_HOLDS:
             return 1 if self.holds(a, seat) else 0
-        if op == O_MELDED or op == O_MELD_OF:
+        if op in (O_MELDED, O_MELD_OF):
             total = 0
             for s in range(self.t.seats):
                 if self.t.account_of[s] == self.t.account_of[seat]:

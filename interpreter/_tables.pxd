@@ -13,6 +13,7 @@ cdef class Tables:
     cdef unsigned char pack[416]
     cdef unsigned char copies[64]
     cdef unsigned long long all_types
+    cdef unsigned long long tops
     # deal
     cdef int hand, widow, stock, turned_at, stock_from, stock_to
     cdef int turn_up
@@ -143,4 +144,6 @@ cdef class Tables:
     cdef int power[320]
     cdef int promise[320]
     cdef int mean_meld
+    cdef int point_unit
+    cdef int weight[64]
     cdef int bid_index(self, int points) noexcept

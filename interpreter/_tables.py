@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: PLR0915 - the flat form has many arrays
 """The rules of one mode of a Program, flattened into arrays for the kernel.
 
 Everything is looked up here by number: `pool` holds the short lists (player words, steps), `code` all
@@ -9,14 +9,6 @@ modes of a Program (`Names`), so that what was said in one mode is known in anot
 from __future__ import annotations
 
 from array import array
-
-try:
-    import cython
-except ImportError:
-    from interpreter._nocython import cython
-
-if not cython.compiled:
-    from interpreter._numbers import *
 
 from interpreter import program as _program
 from interpreter._melds import MeldSet
@@ -77,7 +69,7 @@ class Tables:
         self.names = names
         self.rules = rules = program.modes[mode]
         self.make_arrays()
-        self.codes_known = {(): 0}
+        self.codes_known: dict[tuple[int, ...], int] = {(): 0}
         self.n_codes = 1
         self.read_table()
         self.read_deck()
@@ -143,6 +135,7 @@ class Tables:
         self.power = [0] * 320
         self.promise = [0] * 320
         self.mean_meld = -1
+        self.weight = [0] * 64
         self.pool_size = 0
         self.code_size = 0
         self.uses_taken = False
@@ -335,6 +328,7 @@ class Tables:
                 self.suit_mask[t] = mask
                 higher = [u for u in cards if strength[u % self.ranks] > strength[t % self.ranks]]
                 self.stronger_in_suit[t] = sum(ONE << u for u in higher if self.copies[u])
+        self.tops = sum(ONE << t for t in range(self.types) if self.copies[t] and not self.stronger_in_suit[t])
         for trump in range(5):
             for t in range(self.types):
                 plain = trump < 4 and t // self.ranks != trump
@@ -679,7 +673,7 @@ class Tables:
         self.target = ending.target or 0
         self.end_ledger = ending.ledger
         self.deals = ending.deals
-        both = []
+        both: list[int] = []
         for rule in ending.both_reach:
             if rule.startswith("target"):
                 both.extend((4, int(rule.rpartition("+")[2])))
@@ -696,9 +690,11 @@ class Tables:
         self.ends_n = len(ending.ends)
         self.tie_again = ending.tie == "another deal"
 
-
     def read_promises(self) -> None:
-        """Find, for players, each card's strength and its share in the melds it may belong to."""
+        """Find, for players, each card's strength and its share in the points and in the melds it may belong to."""
+        self.point_unit = max(1, self.all_points // 24)
+        for t in range(self.types):
+            self.weight[t] = 100 * self.points[t] // max(1, self.all_points)
         for trump in range(5):
             for t in range(self.types):
                 beaten = sum(1 for u in range(self.types) if self.stronger_in_suit[u] >> t & 1)

@@ -47,14 +47,14 @@ cdef class Tricks(State):
     cdef void count_melds(self) noexcept
 
 @cython.locals(tables=Tables, allowed="unsigned long long", kept="unsigned long long", trumps="unsigned long long", stage=int, flags=int, i=int)
-cdef unsigned long long legal_now(Tricks state) noexcept
+cdef inline unsigned long long legal_now(Tricks state) noexcept
 @cython.locals(tables=Tables, seat=int)
-cdef bint play_now(Tricks state, int card) noexcept
+cdef inline bint play_now(Tricks state, int card) noexcept
 @cython.locals(bit="unsigned long long", left=int)
-cdef void move_card(Tricks state, int seat, int card) noexcept
+cdef inline void move_card(Tricks state, int seat, int card) noexcept
 @cython.locals(tables=Tables, n=int, best=int)
-cdef void lay_now(Tricks state, int seat, int card) noexcept
+cdef inline void lay_now(Tricks state, int seat, int card) noexcept
 @cython.locals(tables=Tables, trumps="unsigned long long", winner=int, i=int)
-cdef void take_now(Tricks state) noexcept
+cdef inline void take_now(Tricks state) noexcept
 @cython.locals(counter="unsigned long long")
-cdef int pick_one(Tricks state, unsigned long long mask) noexcept
+cdef inline int pick_one(Tricks state, unsigned long long mask) noexcept

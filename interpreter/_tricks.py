@@ -1,4 +1,5 @@
-# ruff: noqa: F403, F405
+# ruff: noqa: F403, F405, FBT001
+# Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """Tricks, the stock, and melds: what happens once the cards are in the hands.
 
 Melding over time keeps, for every single card on hand, which melds it has been used in: `uses` has a set
@@ -9,7 +10,7 @@ one that is played first.
 from __future__ import annotations
 
 try:
-    import cython
+    import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from interpreter._nocython import cython
 
@@ -36,10 +37,10 @@ def legal_now(state: Tricks) -> int:
     if tables.usual[stage]:
         kept = allowed & tables.suit_mask[state.led]
         trumps = allowed & tables.trump_mask[state.trump]
-        kept = kept if kept else trumps
-        allowed = kept if kept else allowed
+        kept = kept or trumps
+        allowed = kept or allowed
         kept = allowed & tables.stronger[state.trump * 64 + state.best_card]
-        return kept if kept else allowed
+        return kept or allowed
     flags = 0 if tables.must_plain[stage] else state.trick_flags()
     for i in range(stage * 16, stage * 16 + tables.must_n[stage]):
         if tables.must_when[i] >> flags & 1:

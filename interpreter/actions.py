@@ -60,7 +60,7 @@ def _ladder(program: Program) -> tuple[int, ...]:
     return next((rules.auction.ladder for rules in program.modes if rules.auction is not None), ())
 
 
-def action_words(program: Program, action: int) -> str:  # noqa: PLR0911 - one line a kind of action
+def action_words(program: Program, action: int) -> str:
     """Return what an action says; any number has words, also one that no game has."""
     if 0 <= action < 4 * len(program.deck.ranks) and program.deck.copies[action]:
         return format_card(program.deck, action)

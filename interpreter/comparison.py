@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from interpreter.program import Program
 
-_POINTS = ("bid", "meld of", "counters of", "gain of")
+_POINTS = ("bid", "meld", "counters", "gain of")
 
 
 @frozen
@@ -35,7 +35,7 @@ def _scaled(name: str, figure: Figure, factor: float) -> Figure:
     return Figure(figure.mean * factor, figure.low * factor, figure.high * factor, figure.n)
 
 
-def paired(  # noqa: PLR0913
+def paired(
     programs: Sequence[Program],
     games: int = 1000,
     seed: int = 0,

@@ -26,7 +26,7 @@ RECORD_FORMAT = 1
 DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over")
 
 
-class Game(Player):  # type: ignore[misc, unused-ignore]
+class Game(Player):
     """A game of a Program: `current_seat` chooses one of `legal_actions()`, `apply` carries it out."""
 
     def __init__(
@@ -42,7 +42,9 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
         """Begin game number `game` of a run; a match gives the first dealer and the balances to start with."""
         starts = None if balances is None else {k: list(v) for k, v in balances.items()}
         super().__init__(tables_of(program), seed, game, dealer, starts)
-        self._start = {"seed": seed, "game": game, "dealer": dealer, "balances": starts}
+        self._address = (seed, game)
+        self._first_dealer = dealer
+        self._starts = starts
         self._players = () if players is None else player_names(program, players)
 
     @property
@@ -90,11 +92,12 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
 
     def copy(self) -> Game:
         """Return an independent game in the same state, with the same record."""
-        twin = Game(self.program, self._start["seed"], self._start["game"])
+        twin = Game(self.program, *self._address)
         twin.copy_from(self)
         twin.actions = list(self.actions)
-        twin._start = dict(self._start)  # noqa: SLF001 - of its own kind
-        twin._players = self._players  # noqa: SLF001
+        twin._first_dealer = self._first_dealer
+        twin._starts = self._starts
+        twin._players = self._players
         return twin
 
     def ledgers(self) -> dict[str, list[int]]:
@@ -110,7 +113,7 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
             msg = f"an action is a whole number, not {action!r}"
             raise IllegalAction(msg)
         choices = self.legal_actions()
-        shown = ", ".join(self.describe(a) for a in choices[:12]) + (", ..." if len(choices) > 12 else "")  # noqa: PLR2004
+        shown = ", ".join(self.describe(a) for a in choices[:12]) + (", ..." if len(choices) > 12 else "")
         msg = f"{self.describe(action)} is not allowed to seat {self.current_seat} here; allowed: {shown}"
         raise IllegalAction(msg)
 
@@ -122,15 +125,15 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
             "options": dict(self.program.options),
             "program": json.loads(self.program.dumps()),
             "hash": self.program.hash,
-            "seed": self._start["seed"],
-            "game": self._start["game"],
+            "seed": self._address[0],
+            "game": self._address[1],
             "players": list(self._players),
             "actions": list(self.actions),
         }
-        if self._start["dealer"] >= 0:
-            record["dealer"] = self._start["dealer"]
-        if self._start["balances"]:
-            record["balances"] = {str(k): list(v) for k, v in self._start["balances"].items()}
+        if self._first_dealer >= 0:
+            record["dealer"] = self._first_dealer
+        if self._starts:
+            record["balances"] = {str(k): list(v) for k, v in self._starts.items()}
         return record
 
     @classmethod
@@ -143,7 +146,7 @@ class Game(Player):  # type: ignore[misc, unused-ignore]
         for number, action in enumerate(record["actions"]):
             if isinstance(action, bool) or not isinstance(action, int):
                 msg = f"action {number} of this record is {action!r}; a whole number is expected"
-                raise ValueError(msg)
+                raise ValueError(msg)  # noqa: TRY004 - one kind of error for all bad records
             try:
                 game.apply(action)
             except IllegalAction as error:
@@ -172,11 +175,11 @@ def _check_record(record: Mapping[str, Any]) -> None:
     expected = {"format": int, "program": dict, "hash": str, "seed": int, "game": int, "actions": list}
     if not hasattr(record, "get"):
         msg = "a record is a mapping"
-        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all bad records
+        raise ValueError(msg)
     for key, kind in expected.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
             msg = f"this is no record of a game: {key!r} is missing or has the wrong kind"
-            raise ValueError(msg)
+            raise ValueError(msg)  # noqa: TRY004 - one kind of error for all bad records
     if record["format"] > RECORD_FORMAT:
         msg = f"this record has format {record['format']}; this version reads formats up to {RECORD_FORMAT}"
         raise ValueError(msg)
@@ -186,6 +189,7 @@ class Match:
     """Games of one Program one after another; the deal goes round, and ledgers that last a match go on."""
 
     def __init__(self, program: Program, seed: int = 0, players: Sequence[str] | None = None) -> None:
+        """Begin a match; game g of it is game g of the run with this seed."""
         self.program = program
         self.seed = seed
         self.players = players

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter._numbers import D_BURY, D_EXCHANGE, D_OVER
 from interpreter.actions import action_words, call_names, meld_names
 from interpreter.cards import format_card, suit_name
 
@@ -82,10 +81,12 @@ def observe(game: Game, seat: int) -> Observation:
         msg = f"this table has no seat {seat}: seats are 0 to {program.table.seats - 1}"
         raise ValueError(msg)
     deck, seats = program.deck, range(program.table.seats)
-    trump_known = facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]  # noqa: PLR2004 - 4 is none
+    trump_known = facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]
     mine = game.current_seat == seat
     widow = program.rules.widow
-    shown = widow is not None and widow.to is not None and facts["declarer"] >= 0 and _widow_seen(facts, widow.shown, seat)
+    shown = (
+        widow is not None and widow.to is not None and facts["declarer"] >= 0 and _widow_seen(facts, widow.shown, seat)
+    )
     open_hands = {s: _cards(game, game.hand_counts(s)) for s in seats if s != seat and facts["shown_hands"] >> s & 1}
     names = meld_names(program)
     return Observation(
@@ -93,7 +94,7 @@ def observe(game: Game, seat: int) -> Observation:
         current_seat=game.current_seat,
         phase=game.phase,
         stage=game.stage,
-        decision=game.decision if mine or facts["decision"] not in (D_EXCHANGE, D_BURY, D_OVER) else game.decision,
+        decision=game.decision,
         deal=facts["deal"],
         dealer=facts["dealer"],
         declarer=_seat(facts["declarer"]),
@@ -110,7 +111,9 @@ def observe(game: Game, seat: int) -> Observation:
         stock_left=facts["stock_left"],
         widow=tuple(format_card(deck, c) for c in game.widow_cards()) if shown else (),
         leader=_seat(facts["leader"]),
-        trick=tuple(((facts["leader"] + i) % len(seats), format_card(deck, c)) for i, c in enumerate(game.trick_cards())),
+        trick=tuple(
+            ((facts["leader"] + i) % len(seats), format_card(deck, c)) for i, c in enumerate(game.trick_cards())
+        ),
         played=_cards(game, game.seen_counts()),
         tricks=tuple(figures["tricks"]),
         melds=tuple(figures["laid_meld"]),
@@ -126,6 +129,6 @@ def observe(game: Game, seat: int) -> Observation:
 
 def _widow_seen(facts: dict[str, int], shown: str, seat: int) -> bool:
     """Tell whether a seat has seen the widow: it was shown, or is his."""
-    if facts["phase"] < 2:  # noqa: PLR2004 - the phases before the widow
+    if facts["phase"] < 2:
         return False
     return shown == "to all" or seat == facts["declarer"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -82,7 +82,9 @@ def _scratch(program: Program) -> Playout:
 # -- melds
 
 
-def melds(program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None) -> BestMelds:
+def melds(
+    program: Program, hand: str | Iterable[str], trump: str | int | None, *, role: str | None = None
+) -> BestMelds:
     """Return the best melds of one hand if all is laid at once, before floor and saving.
 
     `role` is `declarer` or `defender` where that decides what one may lay; without it, anyone's melds count.
@@ -97,7 +99,11 @@ def melds(program: Program, hand: str | Iterable[str], trump: str | int | None, 
         return BestMelds(0, ())
     machine = _scratch(program)
     seats = program.table.seats
-    seat = 0 if role != "defender" else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
+    seat = (
+        0
+        if role != "defender"
+        else next((s for s in range(1, seats) if program.table.side_of[s] != program.table.side_of[0]), 1)
+    )
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
     entries = [entry for e, entry in enumerate(program.rules.melds) if on >> e & 1]
     laying = best_laying(entries, Counter(cards), suit)
@@ -121,7 +127,7 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
     resources = sorted({(c, t) for entry, vectors in families for v in vectors for t, _ in v for c in entry.classes})
     place = {resource: i for i, resource in enumerate(resources)}
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(k: int, left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, tuple[Vector, ...]], ...]]:
         if k == len(families):
             return 0, ()
@@ -138,7 +144,11 @@ def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) ->
 
 
 def _ways(
-    entry: MeldEntry, possible: Sequence[Vector], first: int, left: tuple[int, ...], place: Mapping[tuple[int, int], int]
+    entry: MeldEntry,
+    possible: Sequence[Vector],
+    first: int,
+    left: tuple[int, ...],
+    place: Mapping[tuple[int, int], int],
 ) -> list[tuple[tuple[Vector, ...], tuple[int, ...]]]:
     """Return every way to lay a family some times, with the cards left."""
     found: list[tuple[tuple[Vector, ...], tuple[int, ...]]] = [((), left)]
@@ -162,12 +172,16 @@ def _split(program: Program, entry: MeldEntry, trump: int, vectors: list[Vector]
     left = list(vectors)
     while left:
         total = points_of(entry, trump, len(left))
-        size = next(
-            k
-            for k in range(min(most, len(left)), 0, -1)
-            if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
-            and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
-        ) if most > 1 else 1
+        size = (
+            next(
+                k
+                for k in range(min(most, len(left)), 0, -1)
+                if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
+                and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
+            )
+            if most > 1
+            else 1
+        )
         group, left = left[:size], left[size:]
         cards = sorted(t for vector in group for t, n in vector for _ in range(n))
         names = tuple(format_card(program.deck, t) for t in cards)
@@ -210,7 +224,8 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     together = Counter(held) + Counter(laid)
     for card, n in together.items():
         if n > program.deck.copies[card]:
-            msg = f"hand and trick have {n} {format_card(program.deck, card)} together; the deck has {program.deck.copies[card]}"
+            name, copies = format_card(program.deck, card), program.deck.copies[card]
+            msg = f"hand and trick have {n} {name} together; the deck has {copies}"
             raise ValueError(msg)
     if len(laid) >= seats:
         msg = f"a trick of {len(laid)} cards is complete: {seats} play"
@@ -556,7 +571,7 @@ def settle(  # noqa: PLR0913
         made=None if facts["made"] < 0 else bool(facts["made"]),
         gains=tuple(machine.last_gains()),
         totals=tuple(machine.totals),
-        winner=result if result >= 0 else "draw" if result == -2 else None,  # noqa: PLR2004 - _numbers.DRAWN
+        winner=result if result >= 0 else "draw" if result == -2 else None,
     )
 
 
@@ -615,7 +630,9 @@ def _offender(rules: Rules, row: int, declarer: int) -> int:
     return declarer if named is not None and named.ruling else -1
 
 
-def _melds_laid(program: Program, melds: Mapping[int, Mapping[str, int]], trump: int) -> list[tuple[int, int, int, int]]:
+def _melds_laid(
+    program: Program, melds: Mapping[int, Mapping[str, int]], trump: int
+) -> list[tuple[int, int, int, int]]:
     names = meld_names(program)
     found = []
     for account, laid in melds.items():
@@ -644,7 +661,9 @@ def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tu
     return found
 
 
-def _balances(program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]) -> dict[int, list[int]]:
+def _balances(
+    program: Program, totals: Sequence[int] | None, ledger: Mapping[str, Sequence[int]]
+) -> dict[int, list[int]]:
     names = [one.name for one in program.ledgers]
     balances = {0: _figures(program, "totals", totals, 0)}
     for name, values in ledger.items():

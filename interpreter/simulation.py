@@ -7,7 +7,6 @@ on their order or on the machine.
 from __future__ import annotations
 
 import math
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -59,7 +58,9 @@ def share_figure(hits: int, n: int) -> Figure:
     scale = 1 + Z * Z / n
     centre = (p + Z * Z / (2 * n)) / scale
     half = Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / scale
-    return Figure(p, max(0.0, centre - half), min(1.0, centre + half), n)
+    low = 0.0 if hits == 0 else max(0.0, centre - half)
+    high = 1.0 if hits == n else min(1.0, centre + half)
+    return Figure(p, low, high, n)
 
 
 def ratio_figure(sums: Sequence[int], n: int) -> Figure:
@@ -135,6 +136,8 @@ def make_stats(program: Program, sums: Sequence[int]) -> dict[str, Figure]:
         mean("counters of declarers", numbers.X_COUNTERS_DECLARERS, contracts)
         mean("counters of defenders", numbers.X_COUNTERS_DEFENDERS, contracts)
     accounts = range(program.table.accounts)
+    mean("meld", numbers.X_LAID, deals * len(accounts))
+    mean("counters", numbers.X_COUNTERS, deals * len(accounts))
     for a in accounts:
         mean(f"meld of {a}", numbers.X_ACCOUNT_MELD + 2 * a, deals)
     for a in accounts:
@@ -165,7 +168,7 @@ def _play_range(text: str, seed: int, kinds: tuple[int, ...], first: int, games:
     return list(playout.totals_of_sums())
 
 
-def simulate(  # noqa: PLR0913 - the fixed interface
+def simulate(
     program: Program,
     games: int = 1000,
     seed: int = 0,
@@ -198,7 +201,7 @@ def simulate(  # noqa: PLR0913 - the fixed interface
     return Simulation(program, seed, tuple(players), tuple(sums))
 
 
-def _play_in_parallel(  # noqa: PLR0913
+def _play_in_parallel(
     program: Program,
     games: int,
     seed: int,
@@ -207,13 +210,17 @@ def _play_in_parallel(  # noqa: PLR0913
     progress: Callable[[int], None] | None,
     first: int,
 ) -> list[int]:
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415 - slow to import, seldom used
+
     size = max(1, min(20_000, -(-games // (4 * jobs))))
     text = program.dumps()
     sums = [0] * 256
     done = 0
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {
-            pool.submit(_play_range, text, seed, kinds, first + start, min(size, games - start)): min(size, games - start)
+            pool.submit(_play_range, text, seed, kinds, first + start, min(size, games - start)): min(
+                size, games - start
+            )
             for start in range(0, games, size)
         }
         for future in as_completed(waiting):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from interpreter import _kernel as _kernel  # noqa: PLC0414 - says once if it is not compiled
 from interpreter._tables import Tables, make_tables
 
 if TYPE_CHECKING:

@@ -108,9 +108,7 @@ class Context:
         return self.groups.setdefault(ways, len(self.groups))
 
 
-def compile_phrase(
-    phrase: Phrase, want: Type, scope: Scope, context: Context, findings: Findings, path: Path
-) -> Code:
+def compile_phrase(phrase: Phrase, want: Type, scope: Scope, context: Context, findings: Findings, path: Path) -> Code:
     """Return the postfix code of a formula; empty, with a finding, where it does not type."""
     try:
         return tuple(Writer(scope, context, phrase.scale).write(phrase.tree, want))

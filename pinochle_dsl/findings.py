@@ -43,7 +43,7 @@ class Findings:
 
     items: list[Finding] = field(factory=list)
 
-    def add(  # noqa: PLR0913 - a finding has this many facts
+    def add(
         self,
         code: str,
         path: Path,

@@ -73,7 +73,7 @@ Examples:
 @click.option("--trump-played", is_flag=True, help="A trump has been played in this deal.")
 @click.option("--card", help="Say whether this card may be played, and why.")
 @json_option
-def legal(  # noqa: PLR0913, PLR0917 - one parameter an option
+def legal(  # noqa: PLR0913 - one parameter an option
     name: str,
     settings: tuple[Setting, ...],
     hand: str,

@@ -6,10 +6,10 @@ The snapshots show; they do not prove: what the games must be is asserted in the
 from __future__ import annotations
 
 import pytest
-from interpreter.trace import trace
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from interpreter.trace import trace
 from pinochle_dsl import load
 
 from .oracles import CHINESE, JAPANESE, KOREAN

@@ -178,7 +178,10 @@ def program(name: str, table: Table, deal: Deal, *modes: Rules, ledgers=(Ledger(
         deal,
         ledgers,
         ("sequence", "pinochle", "around"),
-        (tuple(sum(1 << card("9", s) for s in range(4)) for _ in range(5)), tuple(1 << card("9", t) if t < 4 else 0 for t in range(5))),
+        (
+            tuple(sum(1 << card("9", s) for s in range(4)) for _ in range(5)),
+            tuple(1 << card("9", t) if t < 4 else 0 for t in range(5)),
+        ),
         (tuple((cards("K Q", t),) if t < 4 else () for t in range(5)),),
         modes,
     )
@@ -197,7 +200,15 @@ def partnership(**changes) -> Program:
         outcome=2,
     )
     mine = rules(
-        auction=Auction(tuple(range(250, 2000, 10)), jumps=False, steps=(10, 20), opens=ELDEST, all_pass=Then.NOTHING, taker=Who.FROM_DEALER, taken_at=250),
+        auction=Auction(
+            tuple(range(250, 2000, 10)),
+            jumps=False,
+            steps=(10, 20),
+            opens=ELDEST,
+            all_pass=Then.NOTHING,
+            taker=Who.FROM_DEALER,
+            taken_at=250,
+        ),
         trump=Trump(TrumpBy.DECLARER),
         exchange=Exchange(4),
         meld=Meld(saved_by=code(Name.COUNTERS, 0, Op.GT)),
@@ -242,7 +253,15 @@ def two_handed(**changes) -> Program:
     )
     win = Payment("win", Window.GAME_END, to=Who.WINNER, ledger=1, amount=code(1))
     loss = Payment("loss", Window.GAME_END, to=Who.LOSERS, ledger=1, amount=code(0), sets=True)
-    drawn = Payment("draw", Window.GAME_END, condition=code(Name.MARGIN, 0, Op.EQ), to=Who.EVERYONE, ledger=1, amount=code(0), sets=True)
+    drawn = Payment(
+        "draw",
+        Window.GAME_END,
+        condition=code(Name.MARGIN, 0, Op.EQ),
+        to=Who.EVERYONE,
+        ledger=1,
+        amount=code(0),
+        sets=True,
+    )
     mine = rules(
         trump=Trump(TrumpBy.TURN_UP),
         meld=Meld("one per trick won"),
@@ -263,7 +282,15 @@ def three_handed(**changes) -> Program:
     phases = (Phase.DEAL, Phase.AUCTION, Phase.WIDOW, Phase.TRUMP, Phase.MELD, Phase.BURY, Phase.PLAY, Phase.SCORE)
     mine = rules(
         phases=phases,
-        auction=Auction(tuple(range(200, 700, 10)), jumps=True, steps=(), opens=ELDEST, all_pass=Then.NOTHING, taker=Who.FROM_DEALER, taken_at=200),
+        auction=Auction(
+            tuple(range(200, 700, 10)),
+            jumps=True,
+            steps=(),
+            opens=ELDEST,
+            all_pass=Then.NOTHING,
+            taker=Who.FROM_DEALER,
+            taken_at=200,
+        ),
         trump=Trump(TrumpBy.DECLARER),
         widow=Widow(Who.DECLARER),
         bury=Bury(3, not_melded=True),

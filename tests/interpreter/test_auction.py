@@ -12,8 +12,14 @@ from tests.interpreter import programs as p
 
 DEALER = int(Who.FROM_DEALER)
 BASE = Auction(
-    tuple(range(250, 2000, 10)), jumps=False, steps=(10, 20), opens=p.ELDEST, all_pass=Then.NOTHING, taker=DEALER, taken_at=250
-)  # fmt: skip
+    tuple(range(250, 2000, 10)),
+    jumps=False,
+    steps=(10, 20),
+    opens=p.ELDEST,
+    all_pass=Then.NOTHING,
+    taker=DEALER,
+    taken_at=250,
+)
 
 
 def game_with(auction: Auction, seed: int = 1, **changes) -> Game:
@@ -162,7 +168,9 @@ def test_trump_needs_and_what_happens_without():
     king_and_queen = p.code((Op.HOLDS, 0))
     seen = set()
     for seed in range(60):
-        game = game_with(BASE, seed, trump=Trump(TrumpBy.DECLARER, king_and_queen, lacking=Then.OUTCOME, lacking_outcome=2))
+        game = game_with(
+            BASE, seed, trump=Trump(TrumpBy.DECLARER, king_and_queen, lacking=Then.OUTCOME, lacking_outcome=2)
+        )
         say(game, "pass", "pass", "pass")
         hand = game.facts()["deal"] == 1 and game.hand_counts(0)
         if game.decision != "trump":
@@ -292,7 +300,11 @@ def test_the_widow_goes_to_the_declarer_and_is_buried():
         while game.decision == "bury":
             game.apply(game.legal_actions()[-1])
         assert sum(game.hand_counts(0)) == 15
-        rest = [game.program.deck.ranks[t % 6] + game.program.deck.suits[t // 6] for t, n in enumerate(game.hand_counts(0)) for _ in range(n)]
+        rest = [
+            game.program.deck.ranks[t % 6] + game.program.deck.suits[t // 6]
+            for t, n in enumerate(game.hand_counts(0))
+            for _ in range(n)
+        ]
         from interpreter import melds
 
         assert melds(game.program, rest, game.facts()["trump"]).total >= laid

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.cards import format_card, format_cards, parse_card, parse_cards, parse_suit
-
 from tests.interpreter import programs as p
 
 DECK = p.deck()
@@ -42,7 +41,16 @@ def test_what_is_written_is_read(cards, spelling, suits, t_for_ten):
 
 @pytest.mark.parametrize(
     ("text", "card"),
-    [("10♠", "10♠"), ("h14", "A♥"), ("14H", "A♥"), ("D11", "J♦"), ("S12", "Q♠"), ("ts", "10♠"), ("♣️K", "K♣"), ("c10", "10♣")],
+    [
+        ("10♠", "10♠"),
+        ("h14", "A♥"),
+        ("14H", "A♥"),
+        ("D11", "J♦"),
+        ("S12", "Q♠"),
+        ("ts", "10♠"),
+        ("♣️K", "K♣"),
+        ("c10", "10♣"),
+    ],
 )
 def test_forms_of_a_card(text, card):
     assert format_card(DECK, parse_card(DECK, text)) == card
@@ -50,7 +58,16 @@ def test_forms_of_a_card(text, card):
 
 @pytest.mark.parametrize(
     ("text", "card"),
-    [("Ober♠", "Q♠"), ("O♠", "Q♠"), ("UD", "J♦"), ("DD", "A♦"), ("SD", "A♠"), ("DausHerz", "A♥"), ("Eichel10", "10♣"), ("QS", "Q♠")],
+    [
+        ("Ober♠", "Q♠"),
+        ("O♠", "Q♠"),
+        ("UD", "J♦"),
+        ("DD", "A♦"),
+        ("SD", "A♠"),
+        ("DausHerz", "A♥"),
+        ("Eichel10", "10♣"),
+        ("QS", "Q♠"),
+    ],
 )
 def test_a_decks_own_names(text, card):
     assert format_card(GERMAN, parse_card(GERMAN, text)) == card

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from interpreter import Game, UnsupportedProgram
 from interpreter.codes import Op
-
 from tests.interpreter import programs as p
 
 MOST = 2_000_000_000
@@ -45,7 +44,8 @@ def binary(op: Op, x: int, y: int) -> int:
     return int(
         {
             Op.ADD: x + y, Op.SUB: x - y, Op.MUL: x * y, Op.EQ: x == y, Op.NE: x != y, Op.LT: x < y, Op.LE: x <= y,
-            Op.GT: x > y, Op.GE: x >= y, Op.AND: bool(x and y), Op.OR: bool(x or y), Op.MIN: min(x, y), Op.MAX: max(x, y),
+            Op.GT: x > y, Op.GE: x >= y, Op.AND: bool(x and y), Op.OR: bool(x or y),
+            Op.MIN: min(x, y), Op.MAX: max(x, y),
         }[op]
     )  # fmt: skip
 
@@ -54,7 +54,9 @@ leaf = NUMBERS.map(lambda n: ((int(Op.CONST), n, 0), n))
 
 
 def grow(children):
-    one = st.tuples(st.sampled_from(UNARY), children).map(lambda t: ((*t[1][0], t[0], 0, 0), clamp(unary(t[0], t[1][1]))))
+    one = st.tuples(st.sampled_from(UNARY), children).map(
+        lambda t: ((*t[1][0], t[0], 0, 0), clamp(unary(t[0], t[1][1])))
+    )
     two = st.tuples(st.sampled_from(BINARY), children, children).map(
         lambda t: ((*t[1][0], *t[2][0], t[0], 0, 0), clamp(binary(t[0], t[1][1], t[2][1])))
     )

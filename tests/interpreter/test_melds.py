@@ -12,7 +12,6 @@ from interpreter import melds
 from interpreter._melds import MeldSet
 from interpreter.actions import points_of
 from interpreter.program import MeldEntry, Program
-
 from tests.interpreter import programs as p
 
 
@@ -72,14 +71,31 @@ FOUR_ACES = MeldEntry(
     "four aces",
     (2,),
     tuple(
-        ((0, tuple(_ for _ in (((0, a), (6, b), (12, c), (18, 4 - a - b - c)) for a in range(3) for b in range(3) for c in range(3) if 0 <= 4 - a - b - c <= 2))),)
+        (
+            (
+                0,
+                tuple(
+                    _
+                    for _ in (
+                        ((0, a), (6, b), (12, c), (18, 4 - a - b - c))
+                        for a in range(3)
+                        for b in range(3)
+                        for c in range(3)
+                        if 0 <= 4 - a - b - c <= 2
+                    )
+                ),
+            ),
+        )
         for _ in range(5)
     ),
     tuple((100, 500) for _ in range(5)),
 )
 FOUR_ACES = attrs.evolve(
     FOUR_ACES,
-    forms=tuple(tuple((s, tuple(tuple(pair for pair in v if pair[1]) for v in vs)) for s, vs in form) for form in FOUR_ACES.forms),
+    forms=tuple(
+        tuple((s, tuple(tuple(pair for pair in v if pair[1]) for v in vs)) for s, vs in form)
+        for form in FOUR_ACES.forms
+    ),
 )
 SINGLE = p.single_deck_melds()
 
@@ -116,11 +132,15 @@ def double_deck() -> Program:
     lists = {"run": (150, 1500, 2250, 3000), "pinochle": (40, 300, 600, 900), "aces around": (100, 1000, 1500, 2000)}
     kept = ("run", "royal marriage", "marriage", "pinochle", "aces around", "kings around", "queens around")
     entries = tuple(
-        attrs.evolve(e, points=tuple(lists.get(e.name, e.points[0]) for _ in range(5))) for e in SINGLE if e.name in kept
+        attrs.evolve(e, points=tuple(lists.get(e.name, e.points[0]) for _ in range(5)))
+        for e in SINGLE
+        if e.name in kept
     )
     program = p.partnership(melds=entries)
     copies = tuple(0 if t % 6 == 5 else 4 for t in range(24))
-    return attrs.evolve(program, deck=attrs.evolve(program.deck, copies=copies), deal=attrs.evolve(program.deal, hand=20))
+    return attrs.evolve(
+        program, deck=attrs.evolve(program.deck, copies=copies), deal=attrs.evolve(program.deal, hand=20)
+    )
 
 
 def test_double_deck_tables_equal_brute_force_and_are_built_in_time(benchmark_time):

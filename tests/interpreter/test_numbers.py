@@ -24,13 +24,18 @@ def test_kernel_numbers_are_those_of_the_contract():
         assert all(getattr(_numbers, prefix + member.name) == member for member in kind)
 
 
+WINDOWS = (
+    "BEFORE AFTER INSTEAD OWN_FIRST_BID OWN_BID FIRST_LEAD EACH_LEAD OWN_FIRST_CARD OWN_CARD "
+    "OWN_CARD_DONE TRICK_DONE CALL_DONE TURNED DEAL_END GAME_START GAME_END"
+)
+
+
 def test_enumerations_keep_their_order():
     names = {
         "P_": (Phase, "DEAL AUCTION WIDOW TRUMP EXCHANGE ASK REDRAW BURY MELD PLAY SCORE"),
         "W_": (
             Window,
-            "BEFORE AFTER INSTEAD OWN_FIRST_BID OWN_BID FIRST_LEAD EACH_LEAD OWN_FIRST_CARD OWN_CARD "
-            "OWN_CARD_DONE TRICK_DONE CALL_DONE TURNED DEAL_END GAME_START GAME_END",
+            WINDOWS,
         ),
         "T_": (Then, "NOTHING OUTCOME STOP_PLAY SAME_DEALER NEXT_DEALER CLOSE_STOCK"),
         "K_": (DutyKind, "FOLLOW TRUMP BEAT BEAT_LED PLAY AVOID"),

@@ -22,14 +22,14 @@ def hand(text: str) -> list[int]:
 
 
 def first_trick(winner_hand: str, other_hand: str, **changes) -> Game:
-    """Return a game before its first trick: spades are trump, J♠ lies under a stock that begins with cards of no use."""
+    """Return a game before its first trick: spades are trump, J♠ lies under a stock of little use at first."""
     program = p.two_handed(**changes)
     program = attrs.evolve(program, table=attrs.evolve(program.table, first_dealer=0))
     games = (Game(program, seed) for seed in range(400))
     game = next(g for g in games if g.facts()["turn_up"] == p.card("J", 0))
     mine, theirs = hand(winner_hand), hand(other_hand)
     rest = [t for t in range(24) for _ in range(2 - mine[t] - theirs[t] - (t == p.card("J", 0)))]
-    rest.sort(key=lambda t: "9 10 J A Q K".split().index(p.RANKS[t % 6]))
+    rest.sort(key=lambda t: ["9", "10", "J", "A", "Q", "K"].index(p.RANKS[t % 6]))
     game.set_hidden([theirs, mine], rest)
     return game
 
@@ -152,7 +152,9 @@ def test_a_turned_nine_pays_the_dealer():
 
 def test_melds_several_per_trick_and_free_ones():
     cards = "K♠ Q♠ K♥ Q♥ 9♠ Q♦ Q♣ A♥ A♥ A♠ 9♦ J♦"
-    game = lead(first_trick(cards, "9♥ 9♥ 10♥ J♥ 10♦ J♦ 9♣ J♣ 9♣ J♣ 10♣ 10♣", meld=Meld("several per trick won")), "A♥", "9♥")
+    game = lead(
+        first_trick(cards, "9♥ 9♥ 10♥ J♥ 10♦ J♦ 9♣ J♣ 9♣ J♣ 10♣ 10♣", meld=Meld("several per trick won")), "A♥", "9♥"
+    )
     while game.decision == "meld":
         game.apply(game.legal_actions()[0])
     assert game.seat_figures()["laid_meld"][1] == 40 + 20 + 10 + 40 + 60
@@ -167,14 +169,18 @@ def test_melds_several_per_trick_and_free_ones():
 def test_reuse_excludes_and_limit():
     entries = p.two_handed().rules.melds
     names = [e.name for e in entries]
-    upgraded = tuple(attrs.evolve(e, reuses=(names.index("royal marriage"),)) if e.name == "run" else e for e in entries)
+    upgraded = tuple(
+        attrs.evolve(e, reuses=(names.index("royal marriage"),)) if e.name == "run" else e for e in entries
+    )
     cards = "A♠ K♠ Q♠ 10♠ J♠ A♥ A♥ 9♦ 9♦ J♣ 10♦ 9♥"
     for melds, run in ((entries, False), (upgraded, True)):
         game = lead(first_trick(cards, OTHER, melds=melds), "A♥", "9♥")
         game.apply(game.action("meld royal marriage"))
         lead(game, "A♥", "10♥")
         assert ("meld run" in choices(game)) == run
-    excluded = tuple(attrs.evolve(e, excludes=(names.index("run"),)) if e.name == "royal marriage" else e for e in entries)
+    excluded = tuple(
+        attrs.evolve(e, excludes=(names.index("run"),)) if e.name == "royal marriage" else e for e in entries
+    )
     game = lead(first_trick("A♠ K♠ K♠ Q♠ Q♠ 10♠ J♠ A♥ A♥ 9♦ J♣ 10♦", OTHER, melds=excluded), "A♥", "9♥")
     game.apply(game.action("meld royal marriage"))
     lead(game, "A♥", "10♥")
@@ -261,7 +267,9 @@ def test_cards_of_a_meld_of_any_suits_are_chosen_for_one():
 def test_the_stock_can_be_closed():
     from interpreter.program import Call, Then, Window
 
-    close = Call("close", Window.BEFORE_EACH_LEAD, by=(Who.LEADER,), then=Then.CLOSE_STOCK, once=True, may=p.code(1, 1, Op.EQ))
+    close = Call(
+        "close", Window.BEFORE_EACH_LEAD, by=(Who.LEADER,), then=Then.CLOSE_STOCK, once=True, may=p.code(1, 1, Op.EQ)
+    )
     game = Game(p.two_handed(calls=(close,)), 1)
     assert choices(game) == ["call close", "pass"]
     game.apply(game.action("call close"))
