@@ -185,3 +185,60 @@ def test_chips_and_kitty(player: str) -> None:
     assert first.before["chips"] == (125, 125, 125)
     assert first.after["chips"] == (125, 125, 125)
     assert sum(first.before["kitty"]) == 75
+
+
+def units(bid: int) -> int:
+    """Units for a contract, as the sheet lists them."""
+    table = {300: 3, 350: 5, 400: 10, 450: 15, 500: 20, 550: 25, 600: 30}
+    return table[max(step for step in table if step <= bid)]
+
+
+def test_units_and_kitty() -> None:
+    rules = program(43)
+    met = Counter[str]()
+    for seed in range(60):
+        for deal in deals(rules, seed):
+            if deal.over:
+                continue  # the kitty is shared out
+            worth = units(deal.bid) * (2 if deal.trump == "♠" else 1)
+            made = deal.gained("points")[deal.declarer] > 0
+            worth = worth if made else -2 * worth
+            kitty = worth if deal.bid >= 350 else 0
+            wanted = [-worth] * 3
+            wanted[deal.declarer] = 2 * worth + kitty
+            assert deal.gained("units") == wanted
+            assert sum(deal.gained("kitty")) == -kitty
+            met[f"{'made' if made else 'failed'} {'high' if kitty else 'low'}"] += 1
+            met["spades" if deal.trump == "♠" else "plain"] += 1
+    assert met["made low"] > 5
+    assert met["failed low"] > 5
+    assert met["made high"] + met["failed high"] > 3
+    assert met["spades"] > 5
+
+
+def test_the_kitty_is_shared_at_the_end() -> None:
+    rules = program(43)
+    for seed in range(20):
+        *_, last = deals(rules, seed)
+        assert last.over
+        assert abs(sum(last.after["kitty"])) < 3
+
+
+def test_throwing_in_unseen_pays_the_kitty_alone() -> None:
+    rules = program(32)
+    thrown = 0
+    for seed in range(60):
+        game = Game(rules, seed)
+        while game.decision == "bid":
+            game.apply(game.legal_actions()[-1])
+        if game.decision != "call":
+            continue
+        game.apply(next(action for action in game.legal_actions() if "throw in" in game.describe(action)))
+        seat = game.observation(0).dealer
+        paid = {name: tuple(balance) for name, balance in game.ledgers().items()}
+        assert sum(paid["kitty"]) == 3
+        assert sorted(paid["chips"]) == [-3, 0, 0]
+        assert game.totals == [0, 0, 0] or tuple(game.totals) == (0, 0, 0)
+        thrown += 1
+        assert seat in range(3)
+    assert thrown > 20

@@ -29,9 +29,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
     if twice:
         msg = f"{twice[0]} is said twice{node.start_mark}"
         raise ValueError(msg)
-    return {
-        key: loader.construct_object(value, deep=True) for key, (_, value) in zip(keys, node.value, strict=True)
-    }
+    return {key: loader.construct_object(value, deep=True) for key, (_, value) in zip(keys, node.value, strict=True)}
 
 
 _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
@@ -120,9 +118,7 @@ def _lines(there: list[Sheet]) -> Iterator[str]:
     yield ""
     yield "## What is refused"
     yield ""
-    refusals = [
-        (sheet, fact) for sheet in there for fact in sheet.facts.values() if "refused" in fact
-    ]
+    refusals = [(sheet, fact) for sheet in there for fact in sheet.facts.values() if "refused" in fact]
     if not refusals:
         yield "Nothing."
         return
