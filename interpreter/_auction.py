@@ -183,7 +183,7 @@ class Auction(Tricks):
         free = self.true_for(self.t.may_bid, self.speaker)
         while index < self.t.n_ladder:
             if n and not free:
-                break                              # who may not bid takes it for what he must
+                break  # who may not bid takes it for what he must
             self.options[n] = BID_ACTION + index
             n += 1
             index += 1

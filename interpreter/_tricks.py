@@ -251,7 +251,7 @@ class Tricks(State):
         elif self.t.bury_counts_for == 3:
             owner = self.last_winner
         if owner >= 0 and self.t.has_bury:
-            self.raw[owner] += self.bury_left      # points of his, but cards of no trick: `taken` has them not
+            self.raw[owner] += self.bury_left  # points of his, but cards of no trick: `taken` has them not
         self.bury_left = 0
 
     # -- the stock

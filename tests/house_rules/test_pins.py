@@ -41,6 +41,7 @@ class Deal:
     """Whether the game ended with it."""
 
     def gained(self, ledger: str) -> list[int]:
+        """Return what each account got."""
         return [new - old for new, old in zip(self.after[ledger], self.before[ledger], strict=True)]
 
 
