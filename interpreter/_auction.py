@@ -180,10 +180,7 @@ class Auction(Tricks):
         if index >= self.t.n_ladder or self.t.ladder[index] != self.t.taken_at:
             self.options[0] = TAKE
             n = 1
-        free = self.true_for(self.t.may_bid, self.speaker)
         while index < self.t.n_ladder:
-            if n and not free:
-                break  # who may not bid takes it for what he must
             self.options[n] = BID_ACTION + index
             n += 1
             index += 1

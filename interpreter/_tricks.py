@@ -241,7 +241,7 @@ class Tricks(State):
         """Count the last trick and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
-        if self.bury_left == 0:
+        if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
         if self.t.bury_counts_for == 0:
@@ -251,7 +251,7 @@ class Tricks(State):
         elif self.t.bury_counts_for == 3:
             owner = self.last_winner
         if owner >= 0 and self.t.has_bury:
-            self.raw[owner] += self.bury_left  # points of his, but cards of no trick: `taken` has them not
+            self.raw[owner] += self.bury_left  # points of his, but cards of no trick: not in `taken`
         self.bury_left = 0
 
     # -- the stock
