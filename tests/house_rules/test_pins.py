@@ -243,3 +243,18 @@ def test_throwing_in_unseen_pays_the_kitty_alone() -> None:
         thrown += 1
         assert seat in range(3)
     assert thrown > 20
+
+
+def test_melds_come_from_the_cards_won() -> None:
+    rules = program(35)
+    values = {"A": 10, "10": 10, "K": 5, "Q": 5}
+    melded = 0
+    for seed in range(10):
+        for deal in deals(rules, seed):
+            for seat in range(3):
+                won = sum(values.get(card[:-1], 0) for card in deal.taken[seat])
+                last = 10 if deal.tricks[-1] == seat else 0
+                laid = melds(rules, " ".join(deal.taken[seat]), deal.trump).total
+                assert deal.gained("points")[seat] == won + last + laid
+                melded += laid > 0
+    assert melded > 20
