@@ -269,12 +269,9 @@ class Tricks(State):
         elif self.t.bury_counts_for == 3:
             owner = self.last_winner
         if owner >= 0 and self.t.has_bury:
-            self.raw[owner] += self.bury_left
+            self.raw[owner] += self.bury_left  # points of his, but cards of no trick: not in `taken`
             if self.events is not None:
                 self.note("buried", (owner, self.bury_left))
-            if self.t.uses_taken:
-                for card in range(self.t.types):
-                    self.taken[owner * 64 + card] += self.buried[card]
         self.bury_left = 0
 
     def win_widow(self) -> None:

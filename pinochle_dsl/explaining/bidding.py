@@ -172,7 +172,8 @@ def _all_pass(facts: Facts) -> str:
     taker = who(tree.children[0], facts.model, facts.seats)  # type: ignore[arg-type]
     points = facts.scaled(said.all_pass, tree.children[1])
     if tree.data == "forced_up":
-        return f"If all the others pass without a bid, {taker.text} has to take the contract at {points} or more."
+        more = "" if said.may_bid is None else " Who may not bid takes it for no more than that."
+        return f"If all the others pass without a bid, {taker.text} has to take the contract at {points} or more.{more}"
     return (
         f"If all the others pass without a bid, {taker.text} has to take the contract at {points}, without being asked."
     )

@@ -238,7 +238,7 @@ OPENS = {
 
 ALL_PASS = {
     "dealer takes 25": "once the others have passed the dealer has the contract for 25, and is not asked",
-    "dealer takes 200 or more": "he must bid at least 200, and may bid more",
+    "dealer takes 200 or more": "he must bid at least 200, and may bid more where `may_bid` lets him",
     "same dealer deals again": "the same dealer deals once more",
     "next dealer deals": "the deal passes on",
 }
