@@ -67,13 +67,13 @@ class Observation:
     target: int | None
     legal: tuple[str, ...]
     """What the seat may do now, in words; empty when it is another's turn."""
-    partner: int | None = None
+    partner: int | None
     """The declarer's partner, where he was found in the deal."""
-    asked: str | None = None
+    asked: str | None
     """The card that was asked for."""
-    people: tuple[int, ...] = ()
+    people: tuple[int, ...]
     """Which of the people at the table has each seat, where there are more of them than seats."""
-    dealing: int | None = None
+    dealing: int | None
     """Which of the people deals; `dealer` is then his seat, or the one before it if he sits out."""
     bid_suit: str | None
     """Suit that the highest bid names, where bids name suits."""
