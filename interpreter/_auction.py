@@ -105,6 +105,7 @@ class Auction(Tricks):
         if self.t.sides == SIDES_DECLARER:
             for s in range(self.t.seats):
                 self.side[s] = 0 if s == seat else 1
+            self.make_mates()
 
     def make_bid(self, points: int) -> None:
         """Let the speaker bid."""

@@ -121,7 +121,12 @@ class Machine(Auction):
             self.open_window(W_AFTER, self.t.phase[self.at], NOBODY)
         elif step == S_NEXT:
             self.at += 1
-            self.step = S_BEFORE if self.at < self.t.n_phases else S_SETTLE
+            if self.at >= self.t.n_phases:
+                self.step = S_SETTLE
+            elif self.t.phase_windows[self.at]:
+                self.step = S_BEFORE
+            else:
+                self.run_phase()
         elif step == S_SPEAK:
             self.next_speech()
         elif step == S_BID:
@@ -952,6 +957,7 @@ class Machine(Auction):
             "bidder": self.bidder,
             "bid": self.bid,
             "trump": self.trump,
+            "trump_fixed": self.trump_fixed,
             "turn_up": self.turn_up,
             "stock_left": max(0, self.t.stock_to - self.stock_next) if self.t.has_stock else 0,
             "leader": self.leader,
@@ -1016,6 +1022,30 @@ class Machine(Auction):
     def melded_counts(self, seat: int) -> list[int]:
         """Return how often a seat has laid each kind of meld; kept while melding over time."""
         return [self.melded[seat * 64 + kind] for kind in range(64)]
+
+    def counts_at_melds(self, seat: int) -> list[int]:
+        """Return how many cards of each type a seat held when melds were laid at once."""
+        return [self.at_melds[seat * 64 + card] for card in range(self.t.types)]
+
+    def melds_shown(self, seat: int) -> list[tuple[int, int, int, int]]:
+        """Return what a seat has laid at once: (entry of the mode, slot, how many, points) of each kind."""
+        if not self.melds_laid or self.t.over_time or self.laid_meld[seat] == 0:
+            return []
+        melds = self.t.all_melds
+        if self.t.meld_rules:
+            melds = self.t.meld_set(self.shown_entries(seat))
+        return melds.laying_of(self.counts_at_melds(seat), self.trump)
+
+    def shown_entries(self, seat: int) -> int:
+        """Return which melds a seat could lay, asked with the hand of that moment."""
+        now = self.hand_counts(seat)
+        then = self.counts_at_melds(seat)
+        for card in range(self.t.types):
+            self.count[seat * 64 + card] = then[card]
+        on = self.entries_on(seat)
+        for card in range(self.t.types):
+            self.count[seat * 64 + card] = now[card]
+        return on
 
     def table_counts(self, seat: int) -> list[int]:
         """Return, while melding over time, how many cards of each type a seat shows on the table."""
@@ -1097,6 +1127,7 @@ class Machine(Auction):
             self.side[seat] = self.t.side_of[seat]
             if self.t.sides == SIDES_DECLARER:
                 self.side[seat] = 0 if seat == self.declarer else 1
+        self.make_mates()
 
     def winner_of(self, trick: list[int], trump: int) -> int:
         """Return the place of the card that wins a trick."""

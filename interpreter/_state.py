@@ -177,6 +177,8 @@ class State:
         self.uses = [0] * 4096
         self.stack = [0] * 260
         self.places = [0] * 5
+        self.mates = [0] * 8
+        self.at_melds = [0] * 512
         self.stack_base = 0
 
     def copy_state(self, other: State) -> None:
@@ -267,6 +269,7 @@ class State:
             self.raw[i] = other.raw[i]
             self.tricks[i] = other.tricks[i]
             self.side[i] = other.side[i]
+            self.mates[i] = other.mates[i]
             self.laid_meld[i] = other.laid_meld[i]
             self.own_meld[i] = other.own_meld[i]
             self.laid_kinds[i] = other.laid_kinds[i]
@@ -280,6 +283,7 @@ class State:
         for i in range(64 * seats):
             self.count[i] = other.count[i]
             self.passed_card[i] = other.passed_card[i]
+            self.at_melds[i] = other.at_melds[i]
         for i in range(64):
             self.seen[i] = other.seen[i]
             self.chosen[i] = other.chosen[i]
@@ -372,6 +376,7 @@ class State:
             self.bids[seat] = 0
             self.best_bid[seat] = 0
             self.side[seat] = self.t.side_of[seat]
+            self.mates[seat] = self.t.mates[seat]
         for i in range(64 * seats):
             self.count[i] = 0
         for i in range(64):
@@ -540,14 +545,21 @@ class State:
                 return seat
         return NOBODY
 
+    def make_mates(self) -> None:
+        """Note who plays with whom."""
+        for seat in range(self.t.seats):
+            mates = 0
+            for other in range(self.t.seats):
+                if self.side[other] == self.side[seat]:
+                    mates |= 1 << other
+            self.mates[seat] = mates
+
     def side_seats(self, seats: int) -> int:
         """Return all seats on the sides of the given ones."""
         found = 0
         for s in range(self.t.seats):
             if seats >> s & 1:
-                for other in range(self.t.seats):
-                    if self.side[other] == self.side[s]:
-                        found |= 1 << other
+                found |= self.mates[s]
         return found
 
     def asked_seat(self) -> int:
@@ -678,15 +690,15 @@ class State:
     def counters_of(self, seats: int) -> int:
         """Return the card points of sides (each side's rounded by itself)."""
         total = 0
-        done = 0
         for s in range(self.t.seats):
-            if seats >> s & 1 and not done >> s & 1:
+            if seats >> s & 1:
+                mates = self.mates[s]
                 raw = 0
                 for other in range(self.t.seats):
-                    if self.side[other] == self.side[s]:
+                    if mates >> other & 1:
                         raw += self.raw[other]
-                        done |= 1 << other
                 total += self.final_points(raw)
+                seats &= ~mates
         return total
 
     # -- what a hand can lay at once

@@ -7,6 +7,7 @@ cdef class Tables:
     # table and deck
     cdef int seats, sides, accounts, first_dealer, next_dealer
     cdef int side_of[8]
+    cdef int mates[8]
     cdef int account_of[8]
     cdef int first_seat[9]
     cdef int types, ranks, pack_size
@@ -28,6 +29,7 @@ cdef class Tables:
     cdef bint last_wins
     # phases
     cdef int phase[16]
+    cdef bint phase_windows[16]
     cdef int n_phases
     # pooled short lists and code
     cdef int pool[4096]

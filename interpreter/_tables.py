@@ -89,6 +89,7 @@ class Tables:
     def make_arrays(self) -> None:
         """Make the fixed arrays (the compiled class has them already)."""
         self.side_of = [0] * 8
+        self.mates = [0] * 8
         self.account_of = [0] * 8
         self.first_seat = [0] * 9
         self.pack = [0] * 416
@@ -99,6 +100,7 @@ class Tables:
         self.stronger_in_suit = [0] * 64
         self.points = [0] * 64
         self.phase = [0] * 16
+        self.phase_windows = [0] * 16
         self.pool = [0] * 4096
         self.code = [0] * 24576
         self.code_at = [0] * 768
@@ -132,6 +134,7 @@ class Tables:
         self.window_at = [0] * 256
         self.window_n = [0] * 256
         self.make_call_arrays()
+        self.make_optional()
         self.power = [0] * 320
         self.promise = [0] * 320
         self.mean_meld = -1
@@ -140,6 +143,35 @@ class Tables:
         self.code_size = 0
         self.uses_taken = False
         self.tracked = 0
+
+    def make_optional(self) -> None:
+        """Make the fields of sections that a game may lack (the compiled class has them already)."""
+        self.all_pass = 0
+        self.bury_cards = 0
+        self.bury_counts_for = 0
+        self.exchange_cards = 0
+        self.exchange_order = 0
+        self.holds = 0
+        self.jumps = 0
+        self.last_steps_at = 0
+        self.last_steps_n = 0
+        self.last_word = 0
+        self.may_bid = 0
+        self.may_pass = 0
+        self.may_return = 0
+        self.minimum = 0
+        self.must_bid = 0
+        self.must_open = 0
+        self.opens = 0
+        self.steps_at = 0
+        self.steps_n = 0
+        self.stock_melds = 0
+        self.taken_at = 0
+        self.taken_or_more = 0
+        self.taker = 0
+        self.turns = 0
+        self.winner_draws_first = 0
+        self.winner_takes_turn_up = 0
 
     def make_call_arrays(self) -> None:
         """Make the arrays of calls, payments, outcomes and ledgers."""
@@ -265,12 +297,16 @@ class Tables:
         for seat in range(table.seats):
             self.side_of[seat] = table.side_of[seat] if fixed else seat
             self.account_of[seat] = table.side_of[seat] if fixed else seat
+        for seat in range(table.seats):
+            self.mates[seat] = sum(1 << s for s in range(table.seats) if self.side_of[s] == self.side_of[seat])
         for account in range(self.accounts):
             self.first_seat[account] = min(s for s in range(table.seats) if self.account_of[s] == account)
         self.n_ledgers = len(self.program.ledgers)
         if self.n_ledgers > 16:
             raise unsupported("more than 16 ledgers")
         for k, ledger in enumerate(self.program.ledgers):
+            if ledger.at_end:
+                raise unsupported(f"ledgers.at_end: {ledger.at_end}")
             self.ledger_start[k] = ledger.start
             self.ledger_joint[k] = ledger.joint
             self.ledger_capped[k] = ledger.at_most is not None
@@ -342,12 +378,34 @@ class Tables:
         total = sum(self.points[t] * self.copies[t] for t in range(self.types))
         self.all_points = total + rules.last_trick
         self.all_tricks = self.hand + self.stock // self.seats
-        self.n_phases = len(rules.phases)
-        for i, phase in enumerate(rules.phases):
+        phases = [phase for phase in rules.phases if any(self.phase_matters(phase, r) for r in self.program.modes)]
+        self.n_phases = len(phases)
+        for i, phase in enumerate(phases):
             self.phase[i] = _PHASE_NUMBER[phase]
+            self.phase_windows[i] = any(self.has_window(phase, r) for r in self.program.modes)
         for phase in (Phase.ASK, Phase.REDRAW):
             if phase in rules.phases and self.phase_is_used(phase):
                 raise unsupported(f"the phase {phase.value}")
+
+    @staticmethod
+    def has_window(phase: Phase, rules: _program.Rules) -> bool:
+        """Tell whether a call or payment belongs to a phase."""
+        calls = any(call.phase is phase for call in rules.calls)
+        return calls or any(payment.phase is phase for payment in rules.payments)
+
+    def phase_matters(self, phase: Phase, rules: _program.Rules) -> bool:
+        """Tell whether anything can happen in a phase; the others are left out."""
+        sections = {
+            Phase.AUCTION: rules.auction,
+            Phase.WIDOW: rules.widow,
+            Phase.EXCHANGE: rules.exchange,
+            Phase.ASK: None,
+            Phase.REDRAW: None,
+            Phase.BURY: rules.bury,
+            Phase.MELD: rules.meld,
+            Phase.PLAY: rules.play,
+        }
+        return sections.get(phase, rules) is not None or self.has_window(phase, rules)
 
     def phase_is_used(self, phase: Phase) -> bool:
         """Tell whether a phase that the machine has not yet has rules; a Program cannot say so today."""
@@ -380,6 +438,8 @@ class Tables:
         for field in ("with_suit", "summed", "exposes"):
             if getattr(auction, field):
                 raise unsupported(f"auction.{field}")
+        if len(auction.passes) > 1:
+            raise unsupported("auction.passes: more than one word")
         if auction.pass_rule not in ("final", "may return"):
             raise unsupported(f"auction.pass: {auction.pass_rule}")
         if not 0 < len(auction.ladder) <= 1408:
@@ -454,6 +514,8 @@ class Tables:
         if bury is not None:
             self.bury_cards = bury.cards
             self.bury_not_melded = bury.not_melded
+            if bury.if_forced != "hidden":
+                raise unsupported(f"bury.if_forced: {bury.if_forced}")
             self.bury_counts_for = ("declarer", "defenders", "nobody", "last trick winner").index(bury.counts_for)
             for trump in range(5):
                 self.bury_not[trump] = bury.not_cards[trump]

@@ -18,6 +18,7 @@ cdef class Tricks(State):
     cdef void lay_card(self, int seat, int card) noexcept
     cdef void show_card(self, int card) noexcept
     cdef void take_trick(self) noexcept
+    @cython.locals(card=int)
     cdef void end_play(self) noexcept
     @cython.locals(last=bint, mine=bint)
     cdef void draw_cards(self) noexcept

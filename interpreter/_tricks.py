@@ -238,9 +238,15 @@ class Tricks(State):
         take_now(self)
 
     def end_play(self) -> None:
-        """Count the last trick and the buried cards."""
+        """Count the last trick, a widow that goes with it, and the buried cards."""
         self.played_out = 1
         self.raw[self.last_winner] += self.t.last_trick
+        if self.t.has_widow and self.t.widow_to % 64 == WHO_LAST_TRICK_WINNER:
+            for i in range(self.t.widow):
+                card = self.deck[self.t.seats * self.t.hand + i]
+                self.raw[self.last_winner] += self.t.points[card]
+                if self.t.uses_taken:
+                    self.taken[self.last_winner * 64 + card] += 1
         if self.bury_left == 0 and not self.t.uses_taken:
             return
         owner = NOBODY
@@ -440,13 +446,15 @@ class Tricks(State):
 
     def lay_all(self) -> None:
         """Lay the best melds of every hand."""
+        self.melds_laid = 1
+        if self.t.over_time:
+            return
+        for i in range(64 * self.t.seats):
+            self.at_melds[i] = self.count[i]
         for seat in range(self.t.seats):
-            if self.t.over_time:
-                continue
             self.laid_meld[seat] = self.hand_meld(seat, self.trump)
             if self.t.tracked and self.laid_meld[seat]:
                 self.track_melds(seat)
-        self.melds_laid = 1
 
     def track_melds(self, seat: int) -> None:
         """Note which melds a hand lays, for formulas that ask."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from interpreter.actions import action_words, call_names, meld_names
 from interpreter.cards import format_card, suit_name
+from interpreter.laying import best_laying
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.program import Rules
 
 
 @frozen
@@ -51,9 +54,9 @@ class Observation:
     melds: tuple[int, ...]
     """Points of melds laid, by seat."""
     laid: tuple[dict[str, int], ...]
-    """Melds laid over time, by seat: how often each."""
+    """Melds that all have seen, by seat: how often each."""
     table: tuple[tuple[str, ...], ...]
-    """Cards on hand that have been shown in melds over time, by seat."""
+    """Cards shown in melds, by seat: over time those still on hand, at once all of them."""
     pending_call: str | None
     totals: tuple[int, ...]
     ledgers: dict[str, tuple[int, ...]]
@@ -81,14 +84,12 @@ def observe(game: Game, seat: int) -> Observation:
         msg = f"this table has no seat {seat}: seats are 0 to {program.table.seats - 1}"
         raise ValueError(msg)
     deck, seats = program.deck, range(program.table.seats)
-    trump_known = facts["trump"] < 4 or facts["melds_laid"] or facts["tricks_played"]
     mine = game.current_seat == seat
     widow = program.rules.widow
     shown = (
         widow is not None and widow.to is not None and facts["declarer"] >= 0 and _widow_seen(facts, widow.shown, seat)
     )
-    open_hands = {s: _cards(game, game.hand_counts(s)) for s in seats if s != seat and facts["shown_hands"] >> s & 1}
-    names = meld_names(program)
+    open_hands = {s: _cards(game, game.hand_counts(s)) for s in _open_seats(game) if s != seat}
     return Observation(
         seat=seat,
         current_seat=game.current_seat,
@@ -102,7 +103,7 @@ def observe(game: Game, seat: int) -> Observation:
         bidder=_seat(facts["bidder"]),
         best_bids=tuple(figures["best_bid"]),
         passed=tuple(bool(n) for n in figures["passed"]),
-        trump=suit_name(deck, facts["trump"]) if trump_known else None,
+        trump=suit_name(deck, facts["trump"]) if facts["trump_fixed"] else None,
         hand=_cards(game, game.hand_counts(seat)),
         hands_left=tuple(figures["hand_left"]),
         open_hands=open_hands,
@@ -117,8 +118,8 @@ def observe(game: Game, seat: int) -> Observation:
         played=_cards(game, game.seen_counts()),
         tricks=tuple(figures["tricks"]),
         melds=tuple(figures["laid_meld"]),
-        laid=tuple({names[k]: n for k, n in enumerate(game.melded_counts(s)[: len(names)]) if n} for s in seats),
-        table=tuple(_cards(game, game.table_counts(s)) for s in seats),
+        laid=tuple(_melds_seen(game, s) for s in seats),
+        table=tuple(_cards_seen(game, s) for s in seats),
         pending_call=None if facts["pending"] < 0 else call_names(program)[facts["pending"]],
         totals=tuple(game.totals),
         ledgers={name: tuple(values) for name, values in game.ledgers().items()},
@@ -132,3 +133,62 @@ def _widow_seen(facts: dict[str, int], shown: str, seat: int) -> bool:
     if facts["phase"] < 2:
         return False
     return shown == "to all" or seat == facts["declarer"]
+
+
+def _rules(game: Game) -> Rules:
+    return game.program.modes[game.facts()["mode"]]
+
+
+def _open_seats(game: Game) -> list[int]:
+    """Return the seats whose hands lie open."""
+    facts, play = game.facts(), _rules(game).play
+    seats = {s for s in range(game.program.table.seats) if facts["shown_hands"] >> s & 1}
+    if play is not None and game.phase == "play":
+        if play.open == "everyone":
+            seats |= set(range(game.program.table.seats))
+        elif play.open == "declarer" and facts["declarer"] >= 0:
+            seats.add(facts["declarer"])
+    return sorted(seats)
+
+
+def _shows_cards(game: Game) -> bool:
+    meld = _rules(game).meld
+    return meld is not None and meld.shown == "cards"
+
+
+def _melds_seen(game: Game, seat: int) -> dict[str, int]:
+    """Return how often a seat has laid each meld, where melds are shown."""
+    if not _shows_cards(game):
+        return {}
+    names = meld_names(game.program)
+    seen = Counter(
+        {names[k]: n for k, n in enumerate(game.melded_counts(seat)[: len(names)]) if n and _over_time(game)}
+    )
+    for entry, _, n, _ in game.melds_shown(seat):
+        seen[_rules(game).melds[entry].name] += n
+    return dict(seen)
+
+
+def _over_time(game: Game) -> bool:
+    meld = _rules(game).meld
+    return meld is not None and meld.turns != "at once"
+
+
+def _cards_seen(game: Game, seat: int) -> tuple[str, ...]:
+    """Return the cards that a seat has shown in melds."""
+    if not _shows_cards(game):
+        return ()
+    if _over_time(game):
+        return _cards(game, game.table_counts(seat))
+    counts: dict[int, int] = {}
+    hand = Counter(dict(enumerate(game.counts_at_melds(seat))))
+    by_class: dict[int, Counter[int]] = {}
+    trump = game.facts()["trump"]
+    entries = _rules(game).melds
+    for entry, vectors in best_laying([entries[e] for e, *_ in game.melds_shown(seat)], hand, trump):
+        for vector in vectors:
+            for c in entry.classes:
+                by_class.setdefault(c, Counter()).update(dict(vector))
+    for used in by_class.values():
+        counts = {t: max(counts.get(t, 0), used.get(t, 0)) for t in {*counts, *used}}
+    return _cards(game, [counts.get(t, 0) for t in range(len(hand))])

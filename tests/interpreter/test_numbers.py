@@ -53,10 +53,21 @@ def test_enumerations_keep_their_order():
 
 def test_every_array_of_the_kernel_is_made_uncompiled_too():
     for name in ("_state", "_tables", "_melds", "_basic", "_playout"):
-        declared = re.findall(r"^    cdef [\w ]+? (\w+)\[(\d+)\]$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE)
+        declared = re.findall(
+            r"^    cdef [\w ]+? (\w+)\[(\d+)\](?:  #.*)?$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
+        )
         made = dict(re.findall(r"self\.(\w+) = \[0\] \* (\d+)$", (FOLDER / f"{name}.py").read_text(), re.MULTILINE))
         assert declared
         assert dict(declared) == made
+
+
+def test_every_field_of_the_tables_is_set_uncompiled_too():
+    text = (FOLDER / "_tables.pxd").read_text()
+    kinds = r"^    cdef (?:int|bint|unsigned long long) ([\w, ]+)$"
+    names = [name.strip() for line in re.findall(kinds, text, re.MULTILINE) for name in line.split(",")]
+    source = (FOLDER / "_tables.py").read_text()
+    unconditional = set(re.findall(r"^        self\.(\w+)(?:: \w+)? = ", source, re.MULTILINE))
+    assert set(names) <= unconditional
 
 
 def test_every_scalar_of_a_state_is_copied():

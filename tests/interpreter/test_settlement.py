@@ -254,10 +254,7 @@ def test_payments_between_accounts_and_a_kitty():
 
 def test_capped_ledgers_and_payments_that_set():
     add = Payment("add", Window.DEAL_END, to=Who.EVERYONE, ledger=1, amount=p.code(40))
-    put = Payment(
-        "put", Window.DEAL_END, p_condition := None, to=Who.FROM_DEALER, ledger=2, amount=p.code(7), sets=True
-    )
-    assert p_condition is None
+    put = Payment("put", Window.DEAL_END, to=Who.FROM_DEALER, ledger=2, amount=p.code(7), sets=True)
     program = with_ledgers(
         add, put, ledgers=(Ledger("marks", at_most=100), Ledger("last")), ending=Ending(None, deals=3)
     )
@@ -286,21 +283,15 @@ def test_endless_games_end():
     assert game.winner in (0, 1, "draw")
 
 
-def test_what_hands_hold_counts_where_a_deal_ends_before_the_melds():
-    """Nobody names trump in the first program, so nothing is held; in the second it is turned up."""
+@pytest.mark.parametrize("turned", [True, False])
+def test_what_hands_hold_counts_where_a_deal_ends_before_the_melds(turned):
     from interpreter.program import Call, Phase, Then, Trump, TrumpBy
 
-    stop = Call("stop", Window.BEFORE, Phase.MELD, must=p.TRUE, then=Then.STOP_PLAY)
+    stop = Call("stop", Window.BEFORE, Phase.TRUMP, must=p.TRUE, then=Then.STOP_PLAY)
     row = Outcome("stopped", p.TRUE, ((Who.EVERYONE, p.code(Name.MELD)),))
-    for by in (TrumpBy.DECLARER, TrumpBy.TURN_UP):
-        program = attrs.evolve(p.random_deal())
-        rules = attrs.evolve(
-            program.rules, calls=(stop,), outcomes=(row,), trump=Trump(by), play=Play(p.ELDEST, p.USUAL)
-        )
-        program = attrs.evolve(program, modes=(rules,))
-        total = 0
-        for seed in range(20):
-            game = Game(program, seed)
-            assert game.is_over
-            total += sum(game.totals)
-        assert (total > 0) == (by is TrumpBy.TURN_UP) or by is TrumpBy.DECLARER
+    trump = Trump(TrumpBy.TURN_UP if turned else TrumpBy.NOBODY)
+    base = p.random_deal()
+    rules = attrs.evolve(base.rules, calls=(stop,), outcomes=(row,), trump=trump, play=Play(p.ELDEST, p.USUAL))
+    games = [Game(attrs.evolve(base, modes=(rules,)), seed) for seed in range(20)]
+    assert all(game.is_over for game in games)
+    assert (sum(sum(game.totals) for game in games) > 0) == turned
