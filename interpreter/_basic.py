@@ -486,10 +486,10 @@ class Player(Machine):
         rest = self.hand[seat]
         while rest:
             card = lowest(rest)
-            if self.is_master(seat, card):
+            if is_master(self, seat, card):
                 sure += self.count[seat * 64 + card]
             rest &= rest - 1
-        trumps = self.suit_length(seat, self.t.trump_mask[self.trump])
+        trumps = held_of(self, seat, self.t.trump_mask[self.trump])
         return 4 * sure >= 3 * self.hand_left[seat] and 2 * trumps >= self.trumps_out(seat)
 
     # -- basic: drawing
@@ -515,7 +515,7 @@ class Player(Machine):
             share = 3 if trump == suit else 1
             promise += share * self.t.promise[trump * 64 + card]
         promise = 100 * promise // (7 * self.mean_meld())
-        return promise + 12 * self.t.power[4 * 64 + card] + 4 * self.suit_length(seat, self.t.suit_mask[card])
+        return promise + 12 * self.t.power[4 * 64 + card] + 4 * held_of(self, seat, self.t.suit_mask[card])
 
     def basic_throw(self) -> int:
         """Return the next card to throw: a low one that no meld of the hand needs, and no trump."""

@@ -66,8 +66,10 @@ def check_deal(program: Program, **given: Any) -> None:  # noqa: ANN401 - of any
     for name in ("declarer", "dealer", "last_trick"):
         if given[name] is not None:
             whole(name, given[name], -MOST_POINTS, MOST_POINTS)
-    if given["bid"] is not None:
-        whole("bid", given["bid"], -MOST_TOTAL, MOST_TOTAL)
+    bids = given["bid"] if isinstance(given["bid"], list | tuple) else [given["bid"]]
+    for bid in bids:
+        if bid is not None:
+            whole("bid", bid, -MOST_TOTAL, MOST_TOTAL)
     whole("deal", given["deal"], 1, MOST_DEAL)
     ledgers = given["ledger"]
     if ledgers is not None and not isinstance(ledgers, Mapping):

@@ -178,14 +178,15 @@ class _Check:
         table = self.program.table
         seats = _whole(table.seats, 2, MOST_SEATS, "the number of seats", "players", "seats")
         _kind(table.sides, Sides, "table.sides", "players", "sides")
-        _whole(table.accounts, 1, seats, "the number of accounts", "players")
+        people = _whole(table.people, 0, MOST_SEATS, "the number of people at the table", "players", "at_table")
+        _whole(table.accounts, 1, max(seats, people), "the number of accounts", "players")
         if len(table.side_of) != seats:
             _refuse(f"{seats} seats have {len(table.side_of)} sides", "players", "sides")
         for side in table.side_of:
             _whole(side, 0, seats - 1, "a side", "players", "sides")
         if table.sides is Sides.FIXED and set(table.side_of) != set(range(table.accounts)):
             _refuse("its sides and its accounts do not fit", "players", "sides")
-        if table.sides is not Sides.FIXED and table.accounts != seats:
+        if table.sides is not Sides.FIXED and table.accounts != (people or seats):
             _refuse("where sides are not fixed each seat has an account", "players", "sides")
         _whole(table.first_dealer, -1, seats - 1, "the first dealer", "players")
 
@@ -260,8 +261,6 @@ class _Check:
             if not isinstance(amount, int) or not 0 < amount <= MOST_COPIES:
                 _refuse(f"{what} has {amount!r} of a card", *path)
             last = card
-        if last < 0:
-            _refuse(f"{what} has no cards", *path)
 
     # ---- words, players and formulas -----------------------------------------------------------------
 

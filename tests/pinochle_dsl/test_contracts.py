@@ -409,7 +409,7 @@ FAMILIES = (
     "binokel-three",
     "binokel-four",
     "three-handed-auction",
-    "three-handed-kitty",
+    "three-handed-open-kitty",
     "three-handed-one-bid",
     "three-handed-double-deck",
     "cutthroat",
