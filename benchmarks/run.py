@@ -125,9 +125,7 @@ def _elapsed(command: list[str]) -> float:
 
 
 def _output(command: list[str], environment: dict[str, str] | None = None) -> str:
-    done = subprocess.run(  # noqa: S603 - our own commands
-        command, capture_output=True, text=True, check=False, env=environment
-    )
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
         reason = (done.stderr.strip() or done.stdout.strip() or f"exit status {done.returncode}").splitlines()[-1]
         msg = f"{' '.join(command[1:])}: {reason}"
@@ -158,7 +156,7 @@ def check_text(check: Check) -> str:
 def _amount(value: float | None) -> str:
     if value is None:
         return "-"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3f}"  # noqa: PLR2004 - where decimals stop to matter
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3f}"
 
 
 @click.command()

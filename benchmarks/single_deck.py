@@ -29,7 +29,7 @@ class SingleDeck:
             msg = "gcc is not installed"
             raise MissingError(msg)
         path = folder / "single_deck"
-        subprocess.run([compiler, "-std=c11", "-O3", "-o", path, SOURCE, "-lm"], check=True)  # noqa: S603 - our own file
+        subprocess.run([compiler, "-std=c11", "-O3", "-o", path, SOURCE, "-lm"], check=True)
         return cls(path)
 
     def play(self, deals: int, seed: int) -> Mapping[str, float]:
@@ -49,7 +49,7 @@ class SingleDeck:
         return _run(self.score(lots * HANDS_AT_ONCE, 1), "hands")
 
     def _figures(self, *arguments: str) -> Mapping[str, float]:
-        done = subprocess.run([self.path, *arguments], check=True, capture_output=True, text=True)  # noqa: S603 - as above
+        done = subprocess.run([self.path, *arguments], check=True, capture_output=True, text=True)
         pairs = (line.split() for line in done.stdout.splitlines())
         return {name: float(value) for name, value in pairs}
 

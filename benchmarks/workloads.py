@@ -64,7 +64,7 @@ def random_hands(lots: int) -> Run:
 def steps(games: int) -> Run:
     """Step whole games through `Game`, choosing evenly among the legal actions; counted in moves."""
     program, new_game = _program(WHOLE_GAMES), _part("interpreter", "Game")
-    source = random.Random(1)  # noqa: S311 - no secret depends on it
+    source = random.Random(1)
     draw = cycle([source.getrandbits(24) for _ in range(DRAWS)]).__next__
     moves = 0
     start = time.process_time()

@@ -135,7 +135,7 @@ class Auction(Tricks):
         """Make a seat the declarer."""
         self.declarer = seat
         self.bid = points
-        if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
+        if self.t.sides in (SIDES_DECLARER, SIDES_PARTNER):
             for s in range(self.t.seats):
                 self.side[s] = 0 if s == seat else 1
 
@@ -532,7 +532,7 @@ class Auction(Tricks):
         self.partner = seat
         if self.t.sides == SIDES_PARTNER:
             for s in range(self.t.seats):
-                self.side[s] = 0 if s == seat or s == self.declarer else 1
+                self.side[s] = 0 if s in (seat, self.declarer) else 1
 
     def give_back(self) -> None:
         """Give the chosen cards to the holder of the card that was asked for."""

@@ -69,7 +69,7 @@ class Machine(Auction):
         """Set balances of ledgers."""
         for ledger, values in balances.items():
             if self.t.ledger_joint[ledger]:
-                self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[-1]
+                self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[len(values) - 1]
                 continue
             for account in range(len(values)):
                 self.balance[ledger * ACCOUNTS + account] = values[account]
@@ -100,7 +100,7 @@ class Machine(Auction):
         self.stream[8] = stream_start(stream_key(self.seed, self.game, 0, 0), 1)
         self.dealer = self.t.first_dealer
         if self.dealer < 0:
-            self.dealer = self.draw(8, self.t.people if self.t.people else self.t.seats)
+            self.dealer = self.draw(8, self.t.people or self.t.seats)
         if self.t.people:
             self.dealer_person = self.dealer
             self.seat_people()
@@ -811,7 +811,7 @@ class Machine(Auction):
         if kind == WHO_EVERYONE and only >= 0:
             return 1 << self.account[only]
         accounts = self.accounts_of(who, seat)
-        if self.idle and kind == WHO_EVERYONE and (self.step == S_DEALING or self.step == S_OVER):
+        if self.idle and kind == WHO_EVERYONE and (self.step in (S_DEALING, S_OVER)):
             accounts |= self.idle
         return accounts
 
@@ -865,15 +865,15 @@ class Machine(Auction):
         """Return those who sit out whom a player word names: where they share, they are with the defenders."""
         if kind == WHO_IDLE:
             return self.idle
-        if self.step == S_OVER and self.deal_winner >= 0 and (kind == WHO_WINNER or kind == WHO_LOSERS):
+        if self.step == S_OVER and self.deal_winner >= 0 and (kind in (WHO_WINNER, WHO_LOSERS)):
             won = 1 << self.deal_winner
             return self.idle & won if kind == WHO_WINNER else self.idle & ~won
         if not self.t.idle_share or self.declarer < 0:
             return 0
-        if kind == WHO_EVERYONE or kind == WHO_DEFENDERS:
+        if kind in (WHO_EVERYONE, WHO_DEFENDERS):
             return self.idle
         defenders = self.who_set(WHO_DEFENDERS, 0)
-        sided = kind == WHO_OPPONENTS or kind == WHO_WINNER or kind == WHO_LOSERS
+        sided = kind in (WHO_OPPONENTS, WHO_WINNER, WHO_LOSERS)
         return self.idle if sided and seats & defenders == defenders else 0
 
     def change(self, ledger: int, account: int, amount: int, sets: bool) -> None:
@@ -944,7 +944,7 @@ class Machine(Auction):
                 continue
             seat = self.account_seat(account)
             score = self.load_seats(N_MELD, 1 << seat) + self.load_seats(N_COUNTERS, 1 << seat)
-            if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
+            if self.t.sides in (SIDES_DECLARER, SIDES_PARTNER):
                 score = self.own_meld[seat] + self.final_points(self.raw[seat])
             if none or score > best:
                 none = False
@@ -1238,9 +1238,7 @@ class Machine(Auction):
         elif decision == D_TRUMP:
             self.set_trump(action - TRUMP_ACTION)
         elif decision == D_EXCHANGE:
-            if not self.choose_card(action):
-                self.ask(self.giver, D_EXCHANGE)
-            elif self.hand_over():
+            if not self.choose_card(action) or self.hand_over():
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_ASK:
             if self.ask_for(action):
@@ -1607,7 +1605,7 @@ class Machine(Auction):
         self.stock_next = self.t.stock_from if figures["stage"] else self.t.stock_to
         for seat in range(self.t.seats):
             self.side[seat] = self.t.side_of[seat]
-            if self.t.sides == SIDES_DECLARER or self.t.sides == SIDES_PARTNER:
+            if self.t.sides in (SIDES_DECLARER, SIDES_PARTNER):
                 self.side[seat] = 0 if seat == self.declarer else 1
 
     def winner_of(self, trick: list[int], trump: int) -> int:
@@ -1655,7 +1653,7 @@ class Machine(Auction):
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points
         for call, seat in figures["called"]:
-            self.called[call] |= 1 << (seat if seat >= 0 else 0)
+            self.called[call] |= 1 << (max(seat, 0))
             self.caller_of[call] = seat
             self.caller = seat
             for i in range(self.t.n_calls):

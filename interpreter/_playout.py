@@ -116,7 +116,7 @@ class Playout(Player):
         if self.result >= 0:
             self.sums[X_WINS + self.result] += 1
             for k in range(self.t.accounts):
-                place = (self.first_dealer + k) % (self.t.people if self.t.people else self.t.seats)
+                place = (self.first_dealer + k) % (self.t.people or self.t.seats)
                 if (place if self.t.people else self.t.account_of[place]) == self.result:
                     self.sums[X_POSITION + k] += 1
         else:

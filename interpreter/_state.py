@@ -777,7 +777,7 @@ class State:
             return self.balance[at * ACCOUNTS + self.deal_winner] - self.best_other(at, self.deal_winner)
         if name >= N_LEDGER and (self.t.ledger_joint[name - N_LEDGER] or who % 64 == WHO_JOINT):
             return self.balance[(name - N_LEDGER) * ACCOUNTS + JOINT_ACCOUNT]
-        if self.as_account >= 0 and who == WHO_SELF and (name == N_TOTAL or name == N_LEAD or name >= N_LEDGER):
+        if self.as_account >= 0 and who == WHO_SELF and (name in (N_TOTAL, N_LEAD) or name >= N_LEDGER):
             return self.load_account(name, self.as_account)
         return self.load_seats(name, 1 << seat if who == WHO_SELF else self.who_set(who, seat))
 
@@ -923,7 +923,7 @@ class State:
             melds = self.melds_of(seat)
         return melds.best(self.count, seat * 64, self.hand[seat], trump)
 
-    def best_set(self, count: list[int], base: int, held: int, on: int, trump: int) -> object:
+    def best_set(self, count: list[int], base: int, held: int, on: int, trump: int) -> MeldSet:
         """Return the tables of those entries that do not exclude each other and bring cards the most."""
         best = self.t.meld_set(on)
         most = -1

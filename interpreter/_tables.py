@@ -42,7 +42,7 @@ _ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
 class UnsupportedProgram(ValueError):  # noqa: N818 - the name says what it is to the caller
     """A Program uses something that this machine cannot run; the message names the field."""
 
-    def __init__(self, message: str, path: tuple = ()) -> None:
+    def __init__(self, message: str, path: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.path = path
         """Section (and key) of the rules that the field belongs to, where there is one."""
@@ -76,7 +76,12 @@ class Tables:
     """The rules of one mode."""
 
     def __init__(
-        self, program: _program.Program, mode: int, names: Names, with_melds: object = True, like: Tables | None = None
+        self,
+        program: _program.Program,
+        mode: int,
+        names: Names,
+        with_melds: object = True,  # noqa: FBT002 - the compiled class takes no keyword
+        like: Tables | None = None,
     ) -> None:
         """Read a mode; without the tables of its melds, which take longest, only to see whether it can be run."""
         self.program = program
@@ -637,7 +642,10 @@ class Tables:
         self.entry_free[e] = entry.free
         if entry.by or entry.condition:
             self.meld_rules = True
-        if any(entry.condition[at] == Op.LOAD and entry.condition[at + 1] in _ASKS_MELDS for at in range(0, len(entry.condition), 3)):
+        if any(
+            entry.condition[at] == Op.LOAD and entry.condition[at + 1] in _ASKS_MELDS
+            for at in range(0, len(entry.condition), 3)
+        ):
             raise unsupported("melds.if that asks what melds could be laid", "melds", entry.name, "if")
         slots = any(slot for families in entry.forms for slot, _ in families)
         self.entry_slots[e] = slots or (entry.names_trump and self.by_marriage)
@@ -685,13 +693,13 @@ class Tables:
         self.instance_amount = array("i", amounts or [0])
         self.instance_mask = array("Q", masks or [0])
 
-    def forms_under(self, entry: _program.MeldEntry, trump: int) -> list[tuple[int, tuple, int]]:
+    def forms_under(self, entry: _program.MeldEntry, trump: int) -> list[tuple[int, tuple[_program.Vector, ...], int]]:
         """Return (slot, ways, worth) of an entry's families under a trump.
 
         Where the first marriage names trump, melds of trump that hold one have the suit as their slot; as long
         as no suit is named they may be laid in each, and other melds that hold a marriage may not be laid.
         """
-        found: list[tuple[int, tuple, int]] = []
+        found: list[tuple[int, tuple[_program.Vector, ...], int]] = []
         if not self.by_marriage:
             return [(slot, vectors, entry.points[trump][0]) for slot, vectors in entry.forms[trump]]
         if entry.names_trump:
@@ -703,7 +711,7 @@ class Tables:
                 found.append((slot, vectors, entry.points[trump][0]))
         return found
 
-    def holds_marriage(self, vector: tuple) -> bool:
+    def holds_marriage(self, vector: _program.Vector) -> bool:
         """Tell whether cards together have a king and a queen of one suit."""
         ranks = self.program.deck.ranks
         held = {(t // self.ranks, ranks[t % self.ranks]) for t, _ in vector}
@@ -762,7 +770,11 @@ class Tables:
         """Read the duties of one stage."""
         if len(rules.must) > _program.MOST_DUTIES or len(rules.lead) > _program.MOST_DUTIES:
             section = "stock" if stage else "play"
-            raise unsupported(f"more than {_program.MOST_DUTIES} duties", section, "must" if len(rules.must) > _program.MOST_DUTIES else "lead")
+            raise unsupported(
+                f"more than {_program.MOST_DUTIES} duties",
+                section,
+                "must" if len(rules.must) > _program.MOST_DUTIES else "lead",
+            )
         self.must_n[stage] = len(rules.must)
         self.must_plain[stage] = all(duty.when == MASK64 for duty in rules.must)
         usual = [DutyKind.FOLLOW_SUIT, DutyKind.TRUMP, DutyKind.BEAT]
@@ -908,7 +920,7 @@ class Tables:
                             self.promise[trump * 64 + t] += n * entry.points[trump][0] // (size * min(4, len(vectors)))
 
 
-def make_tables(program: _program.Program, with_melds: object = True) -> list[Tables]:
+def make_tables(program: _program.Program, with_melds: object = True) -> list[Tables]:  # noqa: FBT002 - as above
     """Return the tables of all modes of a Program."""
     names = Names(program)
     first = Tables(program, 0, names, with_melds)

@@ -9,6 +9,8 @@ one that is played first.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
     import cython  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
@@ -19,6 +21,9 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._state import State
+
+if TYPE_CHECKING:
+    from interpreter._melds import MeldSet
 
 ALL_FLAGS = 63
 
@@ -479,7 +484,7 @@ class Tricks(State):
         if self.t.entry_bare[entry]:
             return self.meld_moment == M_HAND
         if self.meld_moment == M_FREE:
-            return self.t.entry_free[entry]
+            return self.t.entry_free[entry] != 0
         if self.meld_moment == M_LEAD:
             return not self.t.entry_free[entry]
         return self.meld_moment == M_TRICK
@@ -584,7 +589,7 @@ class Tricks(State):
         melds.lay_out(self.count, seat * 64, self.trump)
         self.note_laying(seat, melds)
 
-    def note_laying(self, seat: int, melds: object) -> None:
+    def note_laying(self, seat: int, melds: MeldSet) -> None:
         """Note the melds of the last laying of some tables."""
         for f in range(melds.family_start[self.trump], melds.family_start[self.trump + 1]):
             kind = self.t.meld_number[melds.family_entry[f]]

@@ -24,7 +24,22 @@ __all__ = ["RECORD_FORMAT", "Game", "IllegalAction", "Match", "play_out"]
 
 RECORD_FORMAT = 1
 """Version of the mapping that `Game.record` returns."""
-DECISIONS = ("", "bid", "trump", "exchange", "bury", "call", "agree", "meld", "play", "over", "draw", "build", "redraw", "ask")
+DECISIONS = (
+    "",
+    "bid",
+    "trump",
+    "exchange",
+    "bury",
+    "call",
+    "agree",
+    "meld",
+    "play",
+    "over",
+    "draw",
+    "build",
+    "redraw",
+    "ask",
+)
 
 
 class Game(Player):

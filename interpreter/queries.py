@@ -694,16 +694,18 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     machine.settle_for(figures)
     facts = machine.facts()
     result = facts["result"]
-    seats = machine.seat_figures()
-    laid, counting = by_account(program, seats["laid_meld"]), by_account(program, seats["own_meld"])
+    at_seats = machine.seat_figures()
+    places = at_seats["account"]
+    as_laid = by_account(program, at_seats["laid_meld"], places)
+    counting = by_account(program, at_seats["own_meld"], places)
     counted = counters_that_count(program, figures_of_counters)
     lost = lost_melds(
         program,
-        laid,
+        as_laid,
         counting,
         floors=floors_of(program, machine.meld_floors()),
         counters=counted,
-        tricks=None if tricks is None else by_account(program, seats["tricks"]),
+        tricks=None if tricks is None else by_account(program, at_seats["tricks"], places),
     )
     return Settlement(
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
@@ -722,23 +724,26 @@ def settle(  # noqa: PLR0913 - one parameter a figure
 
 
 def account_names(program: Program) -> list[str]:
-    """Return what the accounts are called: sides, or seats."""
+    """Return what the accounts are called: sides, seats, or the people at the table."""
     table = program.table
+    if table.people:
+        return [f"player {account}" for account in range(table.accounts)]
     return [f"{'seat' if table.accounts == table.seats else 'side'} {account}" for account in range(table.accounts)]
 
 
-def by_account(program: Program, figures: Sequence[int]) -> list[int]:
-    """Return figures of seats added up for each account."""
-    table = program.table
-    found = [0] * table.accounts
+def by_account(program: Program, figures: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return figures of seats added up for each account; `places` tells the account of each seat in this deal."""
+    found = [0] * program.table.accounts
     for seat, figure in enumerate(figures):
-        found[table.side_of[seat] if table.accounts < table.seats else seat] += figure
+        found[places[seat]] += figure
     return found
 
 
 def floors_of(program: Program, floors: Sequence[int]) -> list[int]:
     """Return the floor of each account, of those of its seats."""
     table = program.table
+    if table.people:
+        return [max(floors)] * table.people
     if table.accounts == table.seats:
         return list(floors)
     return [max(floors[s] for s in range(table.seats) if table.side_of[s] == side) for side in range(table.accounts)]
@@ -819,7 +824,9 @@ def _check_counters(program: Program, values: list[int]) -> list[int]:
     """Return the card points, if the deck has that many; figures that are rounded already may come to more."""
     rules = program.rules
     types = len(rules.card_points)
-    worth = [rules.trump_points[at : at + types] for at in range(0, len(rules.trump_points), types)] or [rules.card_points]
+    worth = [rules.trump_points[at : at + types] for at in range(0, len(rules.trump_points), types)] or [
+        rules.card_points
+    ]
     whole = max(sum(p * n for p, n in zip(points, program.deck.copies, strict=True)) for points in worth)
     points = whole + rules.last_trick
     slack = len(values) * rules.round_to // 2 if rules.round_to > 1 else 0

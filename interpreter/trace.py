@@ -90,6 +90,7 @@ class _Story:
         self.game = game
         self.program: Program = game.program
         self.seats = range(self.program.table.seats)
+        self.playing = list(self.seats)
         self.lines: list[str] = []
         self.balances = [
             [ledger.start] * (1 if ledger.joint else self.program.table.accounts) for ledger in self.program.ledgers
@@ -144,6 +145,8 @@ class _Story:
         deal.by_right = False
         if self.decision == "play" and not deal.trick:
             deal.leader = self.seat
+            absent = self.game.facts()["absent"]
+            self.playing = [seat for seat in self.seats if not absent >> seat & 1]
 
     def after(self, action: int) -> None:
         """Tell an action, and then what followed from it."""
@@ -228,11 +231,11 @@ class _Story:
         if not deal.tricks and not deal.trick:
             self.lines.append("Play")
         deal.trick.append(action)
-        if len(deal.trick) < len(self.seats):
+        if len(deal.trick) < len(self.playing):
             return
         best = self.best(deal.trick, deal.trump)
-        winner = (deal.leader + best) % len(self.seats)
-        points = sum(self.rules.card_points[card] for card in deal.trick)
+        winner = self.playing[(self.playing.index(deal.leader) + best) % len(self.playing)]
+        points = sum(self.worth(card) for card in deal.trick)
         deal.tricks.append(winner)
         led, rest = format_card(self.program.deck, deal.trick[0]), self.cards(deal.trick[1:])
         more = f" and {self.bonus} for the last trick" if self.bonus else ""
@@ -242,6 +245,20 @@ class _Story:
         deal.expected = [hand.copy() for hand in deal.hands]
         deal.expected[self.seat][action] -= 1
         deal.trick = []
+
+    def did_ask(self, action: int) -> None:
+        """Tell which card is asked for, and who becomes partner by it."""
+        name = format_card(self.program.deck, action)
+        partner = self.game.facts()["partner"]
+        found = f"; seat {partner} has it and is the partner" if partner >= 0 else ""
+        self.tell(f"seat {self.seat} asks for {name}{found}", 2)
+
+    def worth(self, card: int) -> int:
+        """Return the card points of a card under this deal's trump."""
+        rules, trump = self.rules, NO_TRUMP if self.deal is None else self.deal.trump
+        if not rules.trump_points:
+            return rules.card_points[card]
+        return rules.trump_points[trump * len(rules.card_points) + card]
 
     # -- what happened besides
 
@@ -371,8 +388,8 @@ class _Story:
         if facts["tricks_played"] or facts["trump"] < NO_TRUMP:
             self.tell_trump(facts["trump"])
         self.lines.append(self.settlement_head(facts))
-        laid, counting = (by_account(self.program, figures[key]) for key in ("laid_meld", "own_meld"))
-        raw = by_account(self.program, figures["raw"])
+        laid, counting = (by_account(self.program, figures[key], figures["account"]) for key in ("laid_meld", "own_meld"))
+        raw = by_account(self.program, figures["raw"], figures["account"])
         counters = counters_that_count(self.program, raw, deal.mode)
         lost = lost_melds(
             self.program,
@@ -380,7 +397,7 @@ class _Story:
             counting,
             floors=floors_of(self.program, floors),
             counters=counters,
-            tricks=by_account(self.program, figures["tricks"]),
+            tricks=by_account(self.program, figures["tricks"], figures["account"]),
         )
         for words in [*lost, *rounded(self.program, raw, counters, deal.mode), *deal.paid]:
             self.tell(words, 2)
@@ -534,6 +551,8 @@ class _Story:
     def accounts(self) -> list[str]:
         """Return what the accounts are called."""
         table = self.program.table
+        if table.people:
+            return [f"player {person}" for person in range(table.people)]
         if table.accounts == table.seats:
             return [f"seat {seat}" for seat in self.seats]
         members = [[str(s) for s in self.seats if table.side_of[s] == side] for side in range(table.accounts)]

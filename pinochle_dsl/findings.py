@@ -45,7 +45,7 @@ class Findings:
 
     items: list[Finding] = field(factory=list)
 
-    def add(
+    def add(  # noqa: PLR0913 - a finding has this many facts
         self,
         code: str,
         path: Path,

@@ -88,6 +88,6 @@ def number_of_cards(variant: LoadedVariant) -> int:
 def _players(players: int | list[int]) -> str:
     if not isinstance(players, list):
         return str(players)
-    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):  # noqa: PLR2004 - `3 or 4` is two
+    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
         return f"{players[0]} to {players[-1]}"
     return " or ".join(map(str, players))

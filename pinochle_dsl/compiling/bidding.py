@@ -425,9 +425,7 @@ def compile_exchange(build: Builder) -> Exchange | None:
     if cards > hand:
         build.findings.add("PIN401", ("exchange", "cards"), f"nobody can pass {cards} of {hand} cards")
     forbidden, melded = cards_not(build, said.not_, ("exchange", "not"))
-    return Exchange(
-        cards=cards, order=said.order, not_cards=forbidden, not_melded=melded, ring=ring
-    ) if cards else None
+    return Exchange(cards=cards, order=said.order, not_cards=forbidden, not_melded=melded, ring=ring) if cards else None
 
 
 def compile_ask(build: Builder) -> Ask | None:

@@ -9,8 +9,8 @@ from lark import Token
 
 from interpreter.codes import Who
 from interpreter.program import Deal, Deck, Ledger, Rest, Sides, Table
-from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import who
 from pinochle_dsl.patterns import RANK_LETTERS, Cards, PatternError, card_set
