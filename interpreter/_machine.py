@@ -708,7 +708,7 @@ class Machine(Auction):
     def let_stand(self, call: int, mode: int) -> None:
         """Let a call's stake and its other rules hold from here on."""
         tables = self.modes[mode]
-        self.stake *= tables.call_stakes[call]
+        self.raise_stake(tables.call_stakes[call])
         if tables.call_mode[call] and not self.mode:
             self.switch_mode(tables.call_mode[call])
 

@@ -294,6 +294,7 @@ class State:
         self.target = other.target
         self.offender = other.offender
         self.shown_hands = other.shown_hands
+        self.figures_given = other.figures_given
         self.passed_outs = other.passed_outs
         self.kept_outcome = other.kept_outcome
         self.kept_made = other.kept_made

@@ -109,7 +109,17 @@ class Tables:
         self.read_promises()
 
     def make_arrays(self) -> None:
-        """Make the fixed arrays (the compiled class has them already)."""
+        """Make the fixed arrays, and what only some games set (the compiled class has them already)."""
+        self.redraw_cards = 0
+        self.redraw_by_at = 0
+        self.redraw_by_n = 0
+        self.ring_at = 0
+        self.ask_by = 0
+        self.ask_start = 0
+        self.ask_back = 0
+        self.ask_if = 0
+        self.ask_moves = False
+        self.ask_makes_partner = False
         self.side_of = [0] * 8
         self.account_of = [0] * 8
         self.first_seat = [0] * 9

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter._melds import MeldSet
 
 ALL_FLAGS = 63
+MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
 # What is done for every card stands in functions rather than methods, so that the compiler can put them

@@ -483,6 +483,10 @@ class _Check:
                 _whole(slot, 0, _SUITS - 1, "the suit of a family", *path, "cards")
                 for vector in vectors:
                     self.vector(vector, entry.name, *path, "cards")
+                if not all(vectors) and (len(vectors) > 1 or len(forms) > 1 or not entry.condition):
+                    _refuse(f"{entry.name} has no cards", *path, "cards")
+                if not vectors:
+                    _refuse(f"{entry.name} cannot be formed where it says it can", *path, "cards")
         for points in entry.points:
             if not points:
                 _refuse(f"{entry.name} has no value", *path, "points")

@@ -388,8 +388,9 @@ class _Story:
         if facts["tricks_played"] or facts["trump"] < NO_TRUMP:
             self.tell_trump(facts["trump"])
         self.lines.append(self.settlement_head(facts))
-        laid, counting = (by_account(self.program, figures[key], figures["account"]) for key in ("laid_meld", "own_meld"))
-        raw = by_account(self.program, figures["raw"], figures["account"])
+        places = figures["account"]
+        laid, counting = (by_account(self.program, figures[key], places) for key in ("laid_meld", "own_meld"))
+        raw = by_account(self.program, figures["raw"], places)
         counters = counters_that_count(self.program, raw, deal.mode)
         lost = lost_melds(
             self.program,
@@ -397,7 +398,7 @@ class _Story:
             counting,
             floors=floors_of(self.program, floors),
             counters=counters,
-            tricks=by_account(self.program, figures["tricks"], figures["account"]),
+            tricks=by_account(self.program, figures["tricks"], places),
         )
         for words in [*lost, *rounded(self.program, raw, counters, deal.mode), *deal.paid]:
             self.tell(words, 2)

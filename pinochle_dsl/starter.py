@@ -78,7 +78,8 @@ def changes(variant: LoadedVariant) -> list[Change]:
     found += _exchange(rules, auction=isinstance(auction, dict))
     if rules.get("stock") is None:
         found.append((("play: {must: [follow suit, beat unless void]}",), "who cannot follow suit may play any card"))
-    if "9" in str(rules["deck"]["ranks"]).split():
+    decks = [str(rules["deck"]["ranks"]), *re.findall(r"'ranks': '([^']+)'", str(rules.get("options")))]
+    if all("9" in ranks.split() for ranks in decks):
         worth = 2 * variant.model.unit
         line = f"nines around: {{cards: 9 of every suit, points: {worth}}}"
         found.append((("melds:", f"  {line}"), f"a meld of four different nines, for {worth}"))

@@ -228,7 +228,7 @@ class Builder:
         known = set(extra)
         if self.turned_trump or self.early_trump:
             known |= {"trump"} if moment >= (Moment.DEAL if self.turned_trump else Moment.AUCTION) else set()
-        return Scope(place, moment, extra=frozenset(known))
+        return Scope(place, moment, constants={"players": self.seats}, extra=frozenset(known))
 
     @property
     def early_trump(self) -> bool:

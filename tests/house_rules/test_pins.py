@@ -150,13 +150,13 @@ def test_a_meld_needs_a_counter_in_a_trick(tmp_path: Path) -> None:
     short = tmp_path / "short.yaml"
     short.write_text(
         f"variant: short\nextends: {FILES[26]}\n"
-        "deal: {cards: 9, rest: out of play}\nauction: {minimum: 10, all_pass: dealer takes 10}\n"
-        "calls: {concede: null}\noutcomes: {conceded: null}\ngame: {target: null, deals: 40, both_reach: null}\n",
+        "deal: {cards: 9, rest: out of play}\nauction: {minimum: 100, all_pass: dealer takes 100}\n"
+        "calls: {concede: null}\noutcomes: {conceded: null, set: {declarers: own_meld + own_counters}}\ngame: {target: null, deals: 40, both_reach: null}\n",
         encoding="utf-8",
     )
     rules = load(str(short)).compile()
     met = Counter[str]()
-    for seed in range(30):
+    for seed in range(60):
         for deal in deals(rules, seed, "random"):
             gained = deal.gained("points")
             won = [10 * sum(card[:-1] in ("A", "10", "K") for card in cards) for cards in deal.taken]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from interpreter import Game, Program, UnsupportedProgram
+from interpreter import Game, Program
 from interpreter.codes import Name, Op, Who
-from interpreter.program import Call, Outcome, Payment, Phase, Play, Then, Trump, TrumpBy, Window
+from interpreter.program import Call, Outcome, Payment, Phase, Then, Trump, TrumpBy, Window
 from tests.interpreter import programs as p
 from tests.interpreter.test_auction import choices, say
 
@@ -202,13 +202,7 @@ def test_taken_cards_and_calls_in_formulas():
     assert sum(game.totals) in range(9)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"play": Play(Who.DECLARER, p.USUAL, alone=True)}, "alone"),
-        ({"trump": Trump(TrumpBy.FIRST_MARRIAGE)}, "first marriage"),
-    ],
-)
-def test_rules_that_are_refused(change, words):
-    with pytest.raises(UnsupportedProgram, match=words):
-        Game(with_calls(**change))
+def test_more_words_that_pass_than_there_is_room_for():
+    auction = attrs.evolve(with_calls().rules.auction, passes=tuple(f"pass {n}" for n in range(9)))
+    with pytest.raises(ValueError, match="words"):
+        Game(with_calls(auction=auction))

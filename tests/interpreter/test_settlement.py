@@ -80,7 +80,7 @@ def test_declarer_against_the_rest():
         ({"melds": {2: {}}}, "no account 2"),
         ({"ledger": {"stars": (1, 1)}}, "ledgers are points"),
         ({"totals": (1, 2, 3)}, "totals"),
-        ({"deal": 0}, "first is 1"),
+        ({"deal": 0}, "at least 1"),
     ],
 )
 def test_figures_that_do_not_fit(changes, words):
@@ -110,7 +110,7 @@ def test_figures_that_rules_need_are_asked_for():
     with pytest.raises(ValueError, match="last_trick is needed"):
         gains_under(with_outcomes(row), tricks=(5, 7))
     assert gains_under(with_outcomes(row), tricks=(5, 7), last_trick=1) == (5, 7)
-    assert gains_under(with_outcomes(row), tricks=(5, 8), last_trick=3) == (5, 7)
+    assert gains_under(with_outcomes(row), tricks=(4, 8), last_trick=3) == (4, 7)
     dealer = Outcome("played", p.TRUE, ((Who.FROM_DEALER, p.code(9)),))
     with pytest.raises(ValueError, match="dealer is needed"):
         gains_under(with_outcomes(dealer))
