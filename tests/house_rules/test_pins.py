@@ -151,7 +151,9 @@ def test_a_meld_needs_a_counter_in_a_trick(tmp_path: Path) -> None:
     short.write_text(
         f"variant: short\nextends: {FILES[26]}\n"
         "deal: {cards: 9, rest: out of play}\nauction: {minimum: 100, all_pass: dealer takes 100}\n"
-        "calls: {concede: null}\noutcomes: {conceded: null, set: {declarers: own_meld + own_counters}}\ngame: {target: null, deals: 40, both_reach: null}\n",
+        "calls: {concede: null}\n"
+        "outcomes: {conceded: null, set: {declarers: own_meld + own_counters}}\n"
+        "game: {target: null, deals: 40, both_reach: null}\n",
         encoding="utf-8",
     )
     rules = load(str(short)).compile()
