@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -116,9 +117,9 @@ class Nouns:
     """Offsets of the numbers that are points."""
     scale: Fraction = Fraction(1)
 
+    @abstractmethod
     def clause(self, node: Tree, *, holds: bool = True) -> str:
         """Return a condition as a clause (see `words.Words`)."""
-        raise NotImplementedError
 
     def literal(self, token: Token) -> Noun:
         """Return a number of the formula in the unit of the game."""

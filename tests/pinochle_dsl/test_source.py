@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -183,11 +184,15 @@ def test_pipes_and_devices_are_not_waited_for(tmp_path: Path) -> None:
     assert refusal(Path("/dev/zero")).code == "PIN002"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read everything")
-def test_file_without_permission(tmp_path: Path) -> None:
+def test_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's refusal is played, since the superuser may read everything."""
     path = tmp_path / "secret.yaml"
     path.write_text("variant: secret\n", encoding="utf-8")
-    path.chmod(0)
+
+    def refuse(*_args: object, **_kwargs: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
     assert "no permission" in refusal(path).message
 
 
