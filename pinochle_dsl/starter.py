@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 if TYPE_CHECKING:
     from pinochle_dsl.loading import LoadedVariant
 
-MANY_CHANGES = 2
+MANY_CHANGES = 3
 """A starter offers at least so many changes."""
 COLUMN = 48
 """Where the remarks behind the changes begin."""
@@ -84,7 +84,8 @@ def changes(variant: LoadedVariant) -> list[Change]:
         line = f"nines around: {{cards: 9 of every suit, points: {worth}}}"
         found.append((("melds:", f"  {line}"), f"a meld of four different nines, for {worth}"))
         call = "  nines: {by: anyone, when: after deal, may: count(9) >= 5, then: same dealer deals again}"
-        found.append((("calls:", call), "five nines may be thrown in"))
+        if "'nines'" not in f"{rules.get('calls')} {rules.get('options')}":
+            found.append((("calls:", call), "five nines may be thrown in"))
     if len(found) < MANY_CHANGES and rules["players"].get("next_dealer") != "winner":
         found.append((("players: {next_dealer: winner}",), "whoever wins a deal deals the next one"))
         if rules.get("stock") is not None and (rules.get("play") or {}).get("look_back") != "nothing":
@@ -105,6 +106,8 @@ def _ending(rules: dict[str, Any]) -> list[Change]:
 
 
 def _exchange(rules: dict[str, Any], *, auction: bool) -> list[Change]:
+    if "'exchange'" in str(rules.get("options")):
+        return []  # the options of the base have it already
     exchange = rules.get("exchange")
     if isinstance(exchange, dict) and _number(exchange.get("cards")) and exchange["cards"] > 1:
         number = exchange["cards"] // 2

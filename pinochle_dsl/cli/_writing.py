@@ -64,14 +64,16 @@ def width(text: str) -> int:
     return display_width(text)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = (), widest: int | None = None
+) -> str:
     """Return a table as lines of text, columns two blanks apart; columns `right` are flush right."""
     import textwrap  # noqa: PLC0415 - only for tables
 
     flush = set(right)
     lines: list[list[str]] = [list(heads)]
     for row in rows:
-        cells = [textwrap.wrap(cell, WIDEST_CELL) or [""] for cell in row]
+        cells = [textwrap.wrap(cell, widest or WIDEST_CELL) or [""] for cell in row]
         lines += ([part[i] if i < len(part) else "" for part in cells] for i in range(max(map(len, cells))))
     widths = [max(width(line[column]) for line in lines) for column in range(len(heads))]
     lines.insert(1, ["-" * size for size in widths])

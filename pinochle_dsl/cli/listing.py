@@ -36,7 +36,7 @@ def list_(as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
         ]
         if rows:
             say(f"{title}\n")
-            say(table(("NAME", "Title", "Players", "Cards", "Extends"), rows, right=(3,)) + "\n")
+            say(table(("NAME", "Title", "Players", "Cards", "Extends"), rows, right=(3,), widest=40) + "\n")
     say("`pinochle explain NAME` prints the rules of one; `pinochle new FILE --extends NAME` starts your own.")
 
 

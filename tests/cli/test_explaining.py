@@ -23,7 +23,7 @@ def test_list_keys(run: Run) -> None:
 def test_list_text(run: Run) -> None:
     ran = run("list")
     assert ran.status == 0
-    assert max(map(len, ran.out.splitlines())) <= 110
+    assert max(map(len, ran.out.splitlines())) <= 100
     assert "cardgames-io" in ran.out
 
 
