@@ -50,6 +50,10 @@ cdef class Tricks(State):
     cdef void lay_all(self) noexcept
     @cython.locals(melds=MeldSet)
     cdef void track_melds(self, int seat) noexcept
+    @cython.locals(f=int, card=int)
+    cdef void show_melds(self, int seat, MeldSet melds)
+    cdef dict cards_named(self, dict times)
+    cdef void know_named(self, int seat, dict cards)
     cdef void count_melds(self) noexcept
     cdef void note_meld(self, int seat, int form, int instance) noexcept
     cdef bint at_its_moment(self, int entry) noexcept
@@ -77,6 +81,7 @@ cdef class Tricks(State):
 cdef inline unsigned long long legal_now(Tricks state) noexcept
 @cython.locals(tables=Tables, seat=int)
 cdef inline bint play_now(Tricks state, int card) noexcept
+cdef inline void put_card(Tricks state, int seat, int card) noexcept
 @cython.locals(bit="unsigned long long", left=int)
 cdef inline void move_card(Tricks state, int seat, int card) noexcept
 @cython.locals(tables=Tables, n=int, best=int)
