@@ -1544,7 +1544,7 @@ class Machine(Auction):
         return [self.melded[seat * 64 + kind] for kind in range(64)]
 
     def table_counts(self, seat: int) -> list[int]:
-        """Return how many cards of each type a seat holds that lie in melds, or were shown in them, for all to see."""
+        """Return how many cards of each type a seat holds that lie in melds for all to see, or were shown in them."""
         if not self.t.cards_open or not self.watched:
             return [0] * self.t.types
         if self.t.over_time:
@@ -1577,12 +1577,15 @@ class Machine(Auction):
         """
         seats = range(self.t.seats)
         known = [
-            [[self.known_of(view, seat, card) for card in range(self.t.types)] for seat in seats] for view in range(VIEWS)
+            [[self.known_of(view, seat, card) for card in range(self.t.types)] for seat in seats]
+            for view in range(VIEWS)
         ]
         for seat in range(self.t.seats):
             self.hand[seat] = 0
             self.hand_left[seat] = 0
             for card in range(self.t.types):
+                if self.t.over_time:
+                    self.used_first(seat, card)
                 self.count[seat * 64 + card] = 0
                 for _ in range(hands[seat][card]):
                     self.give_card(seat, card)

@@ -32,6 +32,8 @@ cdef class Tricks(State):
     # melding over time
     @cython.locals(used="unsigned long long", entry=int)
     cdef void use_up(self, int seat, int card) noexcept
+    @cython.locals(used="unsigned long long", n=int)
+    cdef void used_first(self, int seat, int card) noexcept
     cdef int usable(self, int seat, int entry, int card) noexcept
     cdef int fresh(self, int seat, int card) noexcept
     cdef int form_instance(self, int seat, int form) noexcept

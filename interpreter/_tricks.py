@@ -405,6 +405,17 @@ class Tricks(State):
         self.uses[at + best] = self.uses[at + n - 1]
         self.uses[at + n - 1] = 0
 
+    def used_first(self, seat: int, card: int) -> None:
+        """Number the copies of a card anew: those on the table first, so that others may come and go."""
+        at = (seat * 64 + card) * 8
+        n = 0
+        for copy in range(self.count[seat * 64 + card]):
+            used = self.uses[at + copy]
+            self.uses[at + copy] = 0
+            if used:
+                self.uses[at + n] = used
+                n += 1
+
     def usable(self, seat: int, entry: int, card: int) -> int:
         """Return how many copies of a card an entry may still use."""
         at = (seat * 64 + card) * 8
