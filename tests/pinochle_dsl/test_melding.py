@@ -13,7 +13,7 @@ from interpreter import Game, Program, melds, settle
 from interpreter.cards import parse_cards
 from interpreter.codes import NO_TRUMP
 from pinochle_dsl import check, load
-from tests.interpreter.test_players import swap_hidden
+from tests.interpreter.imagining import swap_hidden
 
 
 def program_of(tmp_path: Path, text: str) -> Program:
@@ -602,7 +602,7 @@ def test_basic_looks_at_nothing_hidden(name: str) -> None:
             if game.is_over:
                 break
             if random.random() < 0.3:
-                assert swap_hidden(game, random).choice(1) == game.choice(1)
+                assert swap_hidden(game, game.current_seat, random).choice(1) == game.choice(1)
             game.apply(game.choice(1))
 
 
