@@ -377,6 +377,7 @@ class Auction(Tricks):
         """Let a seat choose so many cards; those that are barred (or melded) only when nothing else is left."""
         melds = self.t.all_melds
         if melded:
+            self.open_melds()
             melds = self.melds_of(giver)
             melds.lay_out(self.count, giver * 64, self.trump)
         self.giver = giver

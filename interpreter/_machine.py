@@ -331,10 +331,8 @@ class Machine(Auction):
         self.start_streams()
         self.shuffle()
         self.deal_hands()
-        if self.watched:
-            self.hide_hands()
-            if self.t.turn_up == 3:
-                self.let_know(self.dealer, self.turn_up, 1, ALL_SEATS)
+        if self.t.turn_up == 3:
+            self.let_know(self.dealer, self.turn_up, 1, ALL_SEATS)
         if self.events is not None:
             hands = [self.hand_counts(s) for s in range(self.t.seats)]
             left = self.t.stock_to - self.t.stock_from if self.t.has_stock else 0
@@ -1541,12 +1539,16 @@ class Machine(Auction):
 
     def melded_counts(self, seat: int) -> list[int]:
         """Return how often a seat has laid each kind of meld."""
+        self.open_melds()
+        if not self.t.tracked and not self.t.over_time and not self.melds_noted:
+            return [0] * 64
         return [self.melded[seat * 64 + kind] for kind in range(64)]
 
     def table_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type a seat holds that lie in melds for all to see, or were shown in them."""
         if not self.t.cards_open or not self.watched:
             return [0] * self.t.types
+        self.open_melds()
         if self.t.over_time:
             return [self.count[seat * 64 + card] - self.fresh(seat, card) for card in range(self.t.types)]
         return [self.known_of(MELD_VIEW, seat, card) for card in range(self.t.types)]
@@ -1557,6 +1559,7 @@ class Machine(Auction):
             return self.hand_counts(other)
         if not self.watched:
             return [0] * self.t.types
+        self.open_melds()
         table = self.table_counts(other)
         return [max(table[card], self.known_of(seat, other, card)) for card in range(self.t.types)]
 
@@ -1575,6 +1578,8 @@ class Machine(Auction):
         `hands` holds counts by type for each seat.  What lies on the table is not touched, and what is known
         of a hand stays known as far as it has those cards.
         """
+        self.open_melds()
+        self.start_knowing()
         seats = range(self.t.seats)
         known = [
             [[self.known_of(view, seat, card) for card in range(self.t.types)] for seat in seats]

@@ -147,11 +147,15 @@ cdef class State:
     cdef int account[8]
     # what each seat knows of the other hands
     cdef public int watched
+    cdef int known_yet
+    cdef int melds_due
+    cdef int melds_noted
     cdef int as_shown
     cdef int melds_stay
     cdef int with_widow
     cdef int holder
     cdef unsigned char unknown[4608]
+    cdef unsigned char at_melds[512]
     cdef int passed_by[8]
     cdef public list passes
     cdef int deals_won[9]
@@ -188,11 +192,12 @@ cdef class State:
     # cards that change hands, and who knows of it
     cdef void gain_card(self, int seat, int card, int seen) noexcept
     cdef void lose_card(self, int seat, int card, int seen, int melds_stay) noexcept
-    cdef void hide_hands(self) noexcept
+    cdef void open_melds(self) noexcept
+    cdef void start_knowing(self) noexcept
     @cython.locals(held=int, hidden=int)
     cdef int known_of(self, int view, int seat, int card) noexcept
-    @cython.locals(hidden=int)
     cdef void let_know(self, int seat, int card, int amount, int views) noexcept
+    cdef void leave_unknown(self, int seat, int card, int hidden, int views) noexcept
     @cython.locals(held=int, hidden=int)
     cdef void keep_gain(self, int seat, int card, int seen) noexcept
     @cython.locals(known=int, lying=int, left=int)

@@ -225,11 +225,15 @@ class State:
         self.ring_left = 0
         self.unseen = 0
         self.watched = 0
+        self.known_yet = 0
+        self.melds_due = 0
+        self.melds_noted = 0
         self.as_shown = 0
         self.melds_stay = 0
         self.with_widow = 0
         self.holder = 0
         self.unknown = [0] * 4608
+        self.at_melds = [0] * 512
         self.passed_by = [0] * 8
         self.passes: list[tuple[int, int, int]] = []
 
@@ -378,10 +382,17 @@ class State:
         self.melds_stay = other.melds_stay
         self.with_widow = other.with_widow
         self.holder = other.holder
-        if other.watched:
+        self.known_yet = other.known_yet
+        self.melds_due = other.melds_due
+        self.melds_noted = other.melds_noted
+        if other.known_yet:
             for view in range(VIEWS):
                 for i in range(64 * seats):
                     self.unknown[view * 512 + i] = other.unknown[view * 512 + i]
+        if other.melds_due:
+            for i in range(64 * seats):
+                self.at_melds[i] = other.at_melds[i]
+        if other.watched:
             self.passes = list(other.passes)
         for i in range(8):
             self.account[i] = other.account[i]
@@ -407,7 +418,7 @@ class State:
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
-        if other.t.tracked or other.t.over_time or other.watched:
+        if other.t.tracked or other.t.over_time or other.melds_noted:
             for i in range(64 * seats):
                 self.melded[i] = other.melded[i]
                 self.meld_of[i] = other.meld_of[i]
@@ -511,7 +522,7 @@ class State:
         if tables.uses_taken:
             for i in range(size):
                 self.taken[i] = 0
-        if tables.tracked or tables.over_time or self.watched:
+        if tables.tracked or tables.over_time:
             for i in range(size):
                 self.melded[i] = 0
                 self.meld_of[i] = 0
@@ -583,6 +594,9 @@ class State:
         self.partner = NOBODY
         self.ring_left = 0
         self.unseen = 0
+        self.known_yet = 0
+        self.melds_due = 0
+        self.melds_noted = 0
         self.as_shown = 0
         self.melds_stay = 0
         self.with_widow = 0
@@ -647,21 +661,35 @@ class State:
             self.keep_loss(seat, card, seen, melds_stay)
         self.take_card(seat, card)
 
-    def hide_hands(self) -> None:
-        """Let nobody know anything of the hands as they are."""
+    def open_melds(self) -> None:
+        """Do nothing; a state that knows of melds lets all know of those that were laid at once."""
+
+    def start_knowing(self) -> None:
+        """Begin to keep what is known: of the hands as they are now nobody knows anything yet."""
+        if self.known_yet:
+            return
+        self.known_yet = 1
         for view in range(VIEWS):
             for i in range(64 * self.t.seats):
                 self.unknown[view * 512 + i] = self.count[i]
 
     def known_of(self, view: int, seat: int, card: int) -> int:
         """Return how many copies of a card a view knows to be in a hand."""
+        if not self.known_yet:
+            return 0
         held = self.count[seat * 64 + card]
         hidden = self.unknown[view * 512 + seat * 64 + card]
         return held - hidden if held > hidden else 0
 
     def let_know(self, seat: int, card: int, amount: int, views: int) -> None:
         """Let views know that a hand holds at least so many copies of a card."""
-        hidden = max(0, self.count[seat * 64 + card] - amount)
+        if self.watched:
+            self.leave_unknown(seat, card, self.count[seat * 64 + card] - amount, views)
+
+    def leave_unknown(self, seat: int, card: int, hidden: int, views: int) -> None:
+        """Leave to views at most so many copies of a card that they do not know of."""
+        self.start_knowing()
+        hidden = max(0, hidden)
         for view in range(VIEWS):
             at = view * 512 + seat * 64 + card
             if views >> view & 1 and self.unknown[at] > hidden:
@@ -669,6 +697,8 @@ class State:
 
     def keep_gain(self, seat: int, card: int, seen: int) -> None:
         """Keep what is known of a hand that is about to get a card."""
+        self.open_melds()
+        self.start_knowing()
         self.as_shown &= ~(1 << seat)
         held = self.count[seat * 64 + card]
         for view in range(VIEWS):
@@ -678,6 +708,8 @@ class State:
 
     def keep_loss(self, seat: int, card: int, seen: int, melds_stay: int) -> None:
         """Keep what is known of a hand that is about to lose a card: it may have been any, to who has not seen it."""
+        self.open_melds()
+        self.start_knowing()
         self.as_shown &= ~(1 << seat)
         self.with_widow &= ~(1 << seat)
         for view in range(VIEWS):

@@ -55,7 +55,10 @@ cdef class Tricks(State):
     @cython.locals(f=int, card=int)
     cdef void show_melds(self, int seat, MeldSet melds)
     cdef dict cards_named(self, dict times)
-    cdef void know_named(self, int seat, dict cards)
+    cdef void keep_melds(self) noexcept
+    cdef void forget_laying(self) noexcept
+    @cython.locals(now=Tables, melds=MeldSet)
+    cdef void open_melds(self) noexcept
     cdef void count_melds(self) noexcept
     cdef void note_meld(self, int seat, int form, int instance) noexcept
     cdef bint at_its_moment(self, int entry) noexcept

@@ -543,7 +543,8 @@ class Tricks(State):
         self.melded[seat * 64 + kind] += 1
         self.meld_of[seat * 64 + kind] += worth
         if self.watched and not self.t.cards_open and self.t.melds_named:
-            self.know_named(seat, self.cards_named({entry: 1}))
+            for card, amount in self.cards_named({entry: 1}).items():
+                self.let_know(seat, card, amount, ALL_SEATS)
         if self.t.entry_swaps[entry]:
             self.swap_turn_up(seat, self.t.instance_type[self.t.instance_at[instance]])
         if not self.t.entry_free[entry]:
@@ -653,8 +654,10 @@ class Tricks(State):
             if self.t.over_time:
                 continue
             self.laid_meld[seat] = self.hand_meld(seat, self.trump)
-            if (self.t.tracked or self.watched) and self.laid_meld[seat]:
+            if self.t.tracked and self.laid_meld[seat]:
                 self.track_melds(seat)
+        if self.watched and not self.t.over_time:
+            self.keep_melds()
         self.melds_laid = 1
         if self.events is not None and not self.t.over_time:
             seats = range(self.t.seats)
@@ -667,8 +670,39 @@ class Tricks(State):
         melds = self.melds_of(seat)
         melds.lay_out(self.count, seat * 64, self.trump)
         self.note_laying(seat, melds)
-        if self.watched:
-            self.show_melds(seat, melds)
+
+    def keep_melds(self) -> None:
+        """Keep the hands as melds are laid; what lies open is found when somebody looks, unless rules may change."""
+        for i in range(64 * self.t.seats):
+            self.at_melds[i] = self.count[i]
+        self.melds_due = 1 + self.mode
+        if self.t.meld_rules:
+            self.open_melds()
+
+    def open_melds(self) -> None:
+        """Let all know of the melds that were laid at once, as far as the rules show them."""
+        if not self.melds_due:
+            return
+        now = self.t
+        self.t = self.modes[self.melds_due - 1]
+        self.melds_due = 0
+        if not self.t.tracked:
+            self.forget_laying()
+        for seat in range(self.t.seats):
+            if self.laid_meld[seat]:
+                melds = self.melds_of(seat)
+                melds.lay_out(self.at_melds, seat * 64, self.trump)
+                if not self.t.tracked:
+                    self.note_laying(seat, melds)
+                self.show_melds(seat, melds)
+        self.t = now
+
+    def forget_laying(self) -> None:
+        """Begin to note which melds are laid, where no formula asks."""
+        self.melds_noted = 1
+        for i in range(64 * self.t.seats):
+            self.melded[i] = 0
+            self.meld_of[i] = 0
 
     def show_melds(self, seat: int, melds: MeldSet) -> None:
         """Let everybody know the cards of the last laying, as far as the rules show them."""
@@ -676,13 +710,14 @@ class Tricks(State):
             self.as_shown |= 1 << seat
             for card in range(self.t.types):
                 if melds.used[card]:
-                    self.let_know(seat, card, melds.used[card], ALL_VIEWS)
+                    self.leave_unknown(seat, card, self.at_melds[seat * 64 + card] - melds.used[card], ALL_VIEWS)
         elif self.t.melds_named:
             times: dict[int, int] = {}
             for f in range(melds.family_start[self.trump], melds.family_start[self.trump + 1]):
                 if melds.laid[f]:
                     times[melds.family_entry[f]] = times.get(melds.family_entry[f], 0) + melds.laid[f]
-            self.know_named(seat, self.cards_named(times))
+            for card, amount in self.cards_named(times).items():
+                self.leave_unknown(seat, card, self.at_melds[seat * 64 + card] - amount, ALL_SEATS)
 
     def cards_named(self, times: dict[int, int]) -> dict[int, int]:
         """Return the cards, by type, without which nobody can lay melds of these entries so many times."""
@@ -698,11 +733,6 @@ class Tricks(State):
         for (_, card), n in sure.items():
             found[card] = max(found.get(card, 0), n)
         return found
-
-    def know_named(self, seat: int, cards: dict[int, int]) -> None:
-        """Let everybody know of cards that a hand must hold, though nobody has seen them."""
-        for card, amount in cards.items():
-            self.let_know(seat, card, amount, ALL_SEATS)
 
     def note_laying(self, seat: int, melds: MeldSet) -> None:
         """Note the melds of the last laying of some tables."""
@@ -732,6 +762,8 @@ class Tricks(State):
     def lay_tricks(self) -> None:
         """Lay the best melds of the cards that each side has taken in tricks, in the name of its first player."""
         done = 0
+        if self.watched and not self.t.tracked:
+            self.forget_laying()
         for seat in range(self.t.seats):
             self.laid_meld[seat] = 0
             if done >> seat & 1:
