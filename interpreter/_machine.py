@@ -1579,12 +1579,13 @@ class Machine(Auction):
         of a hand stays known as far as it has those cards.
         """
         self.open_melds()
-        self.start_knowing()
         seats = range(self.t.seats)
-        known = [
-            [[self.known_of(view, seat, card) for card in range(self.t.types)] for seat in seats]
-            for view in range(VIEWS)
-        ]
+        views = [view for view in range(VIEWS) if self.informed[view]]
+        known = {
+            (view, seat): [self.known_of(view, seat, card) for card in range(self.t.types)]
+            for view in views
+            for seat in seats
+        }
         for seat in range(self.t.seats):
             self.hand[seat] = 0
             self.hand_left[seat] = 0
@@ -1594,11 +1595,10 @@ class Machine(Auction):
                 self.count[seat * 64 + card] = 0
                 for _ in range(hands[seat][card]):
                     self.give_card(seat, card)
-        for view in range(VIEWS):
-            for seat in seats:
-                for card in range(self.t.types):
-                    hidden = max(0, hands[seat][card] - known[view][seat][card])
-                    self.unknown[view * 512 + seat * 64 + card] = hidden
+        for view, seat in known:
+            for card in range(self.t.types):
+                hidden = max(0, hands[seat][card] - known[view, seat][card])
+                self.unknown[view * 512 + seat * 64 + card] = hidden
         for i in range(len(stock)):
             self.deck[self.stock_next + i] = stock[i]
         self.legal_known = 0

@@ -147,7 +147,7 @@ cdef class State:
     cdef int account[8]
     # what each seat knows of the other hands
     cdef public int watched
-    cdef int known_yet
+    cdef int informed[9]
     cdef int melds_due
     cdef int melds_noted
     cdef int as_shown
@@ -193,7 +193,7 @@ cdef class State:
     cdef void gain_card(self, int seat, int card, int seen) noexcept
     cdef void lose_card(self, int seat, int card, int seen, int melds_stay) noexcept
     cdef void open_melds(self) noexcept
-    cdef void start_knowing(self) noexcept
+    cdef void look_at(self, int view, int seat) noexcept
     @cython.locals(held=int, hidden=int)
     cdef int known_of(self, int view, int seat, int card) noexcept
     cdef void let_know(self, int seat, int card, int amount, int views) noexcept

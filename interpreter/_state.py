@@ -9,9 +9,9 @@ Two Programs with equal decks deal the same cards from the same seed.
 Numbers in formulas saturate at plus and minus `MOST`, so that no formula can overflow.
 
 While a state is `watched`, it keeps what each seat knows of the other hands: `unknown` has, for every
-view of a hand, how many copies of a card it may hold that this view knows nothing of.  What is known of a
-hand is what it holds beyond them, so that a card played needs no work: of equal cards the known one goes
-first.  Playouts are not watched.
+view of a hand, how many copies of a card it may hold that this view knows nothing of (and `informed`, of
+whose hands it knows anything).  What is known of a hand is what it holds beyond them, so that a card played
+needs no work: of equal cards the known one goes first.  Playouts are not watched.
 """
 
 from __future__ import annotations
@@ -225,13 +225,13 @@ class State:
         self.ring_left = 0
         self.unseen = 0
         self.watched = 0
-        self.known_yet = 0
         self.melds_due = 0
         self.melds_noted = 0
         self.as_shown = 0
         self.melds_stay = 0
         self.with_widow = 0
         self.holder = 0
+        self.informed = [0] * 9
         self.unknown = [0] * 4608
         self.at_melds = [0] * 512
         self.passed_by = [0] * 8
@@ -382,11 +382,11 @@ class State:
         self.melds_stay = other.melds_stay
         self.with_widow = other.with_widow
         self.holder = other.holder
-        self.known_yet = other.known_yet
         self.melds_due = other.melds_due
         self.melds_noted = other.melds_noted
-        if other.known_yet:
-            for view in range(VIEWS):
+        for view in range(VIEWS):
+            self.informed[view] = other.informed[view]
+            if other.informed[view]:
                 for i in range(64 * seats):
                     self.unknown[view * 512 + i] = other.unknown[view * 512 + i]
         if other.melds_due:
@@ -594,7 +594,8 @@ class State:
         self.partner = NOBODY
         self.ring_left = 0
         self.unseen = 0
-        self.known_yet = 0
+        for view in range(VIEWS):
+            self.informed[view] = 0
         self.melds_due = 0
         self.melds_noted = 0
         self.as_shown = 0
@@ -664,18 +665,17 @@ class State:
     def open_melds(self) -> None:
         """Do nothing; a state that knows of melds lets all know of those that were laid at once."""
 
-    def start_knowing(self) -> None:
-        """Begin to keep what is known: of the hands as they are now nobody knows anything yet."""
-        if self.known_yet:
+    def look_at(self, view: int, seat: int) -> None:
+        """Begin to keep what a view knows of a hand: of the cards in it now, nothing."""
+        if self.informed[view] >> seat & 1:
             return
-        self.known_yet = 1
-        for view in range(VIEWS):
-            for i in range(64 * self.t.seats):
-                self.unknown[view * 512 + i] = self.count[i]
+        self.informed[view] |= 1 << seat
+        for card in range(64):
+            self.unknown[view * 512 + seat * 64 + card] = self.count[seat * 64 + card]
 
     def known_of(self, view: int, seat: int, card: int) -> int:
         """Return how many copies of a card a view knows to be in a hand."""
-        if not self.known_yet:
+        if not self.informed[view] >> seat & 1:
             return 0
         held = self.count[seat * 64 + card]
         hidden = self.unknown[view * 512 + seat * 64 + card]
@@ -688,32 +688,33 @@ class State:
 
     def leave_unknown(self, seat: int, card: int, hidden: int, views: int) -> None:
         """Leave to views at most so many copies of a card that they do not know of."""
-        self.start_knowing()
         hidden = max(0, hidden)
         for view in range(VIEWS):
-            at = view * 512 + seat * 64 + card
-            if views >> view & 1 and self.unknown[at] > hidden:
-                self.unknown[at] = hidden
+            if views >> view & 1:
+                self.look_at(view, seat)
+                at = view * 512 + seat * 64 + card
+                self.unknown[at] = min(self.unknown[at], hidden)
 
     def keep_gain(self, seat: int, card: int, seen: int) -> None:
         """Keep what is known of a hand that is about to get a card."""
         self.open_melds()
-        self.start_knowing()
         self.as_shown &= ~(1 << seat)
         held = self.count[seat * 64 + card]
         for view in range(VIEWS):
             at = view * 512 + seat * 64 + card
-            hidden = min(self.unknown[at], held)
-            self.unknown[at] = hidden if seen >> view & 1 else hidden + 1
+            if view != seat and seen >> view & 1:
+                self.look_at(view, seat)
+                self.unknown[at] = min(self.unknown[at], held)
+            elif self.informed[view] >> seat & 1:
+                self.unknown[at] = min(self.unknown[at], held) + 1
 
     def keep_loss(self, seat: int, card: int, seen: int, melds_stay: int) -> None:
         """Keep what is known of a hand that is about to lose a card: it may have been any, to who has not seen it."""
         self.open_melds()
-        self.start_knowing()
         self.as_shown &= ~(1 << seat)
         self.with_widow &= ~(1 << seat)
         for view in range(VIEWS):
-            if seen >> view & 1 or (view == MELD_VIEW and seen == ALL_SEATS):
+            if seen >> view & 1 or not self.informed[view] >> seat & 1 or (view == MELD_VIEW and seen == ALL_SEATS):
                 continue
             for other in range(self.t.types):
                 known = self.known_of(view, seat, other)
