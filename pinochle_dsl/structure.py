@@ -12,16 +12,18 @@ from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import attrs
 import cattrs
 from cattrs.errors import (
+    AttributeValidationNote,
     BaseValidationError,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
     IterableValidationError,
     IterableValidationNote,
 )
-from cattrs.gen import make_dict_structure_fn, override
 
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
@@ -79,12 +81,15 @@ def _without_one(root: Mapping, path: Path) -> Mapping:
     return attrs.evolve(root, entries=entries)
 
 
+Fields: TypeAlias = "dict[str, tuple[attrs.Attribute[Any], Callable[[Any, Any], Any]]]"
+"""Fields of a class by key, each with the hook for its values."""
+
 # ---- hooks -----------------------------------------------------------------------------------------
 
 
 @cache
 def _converter() -> cattrs.Converter:
-    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter = cattrs.Converter()
     register = converter.register_structure_hook_factory
     register(attrs.has, lambda cls: _class_hook(cls, converter))
     register(_is(UnionType, Union), lambda kind: _union_hook(kind, converter))
@@ -123,16 +128,12 @@ def found(node: Any) -> str:
 
 def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
     @cache
-    def inner() -> Callable[[Any, Any], Any]:
-        """Return cattrs' hook, which takes a while to make: most files need half of the classes."""
-        names = [item.name for item in attrs.fields(cls) if item.name.endswith("_")]
-        return make_dict_structure_fn(
-            cls,
-            converter,
-            _cattrs_forbid_extra_keys=True,
-            _cattrs_detailed_validation=True,
-            **{name: override(rename=name.rstrip("_")) for name in names},  # type: ignore[arg-type]
-        )
+    def fields() -> Fields:
+        """Return the fields of the class by key, each with its hook; most files need half of the classes."""
+        return {
+            name.rstrip("_"): (item, converter.get_structure_hook(item.type))
+            for name, item in attrs.fields_dict(cls).items()
+        }
 
     def hook(node: Any, _: Any) -> Any:
         current = _CURRENT.get()
@@ -148,11 +149,35 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], 
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
         if cls is Outcome:
             values = _gather_callers(node, values)
-        made = inner()(values, cls)
+        made = _made(cls, values, fields())
         current.done[key] = (node, made)
         return made
 
     return hook
+
+
+def _made(cls: type, values: dict[str, Any], fields: Fields) -> Any:
+    """Return an object of a class, or raise what is wrong with its values, the way cattrs itself does.
+
+    cattrs would write and compile a function for each class, which takes longer than to read a file with them.
+    """
+    given: dict[str, Any] = {}
+    problems: list[Exception] = []
+    for key, (field, hook) in fields.items():
+        try:
+            if key in values:
+                given[field.name] = hook(values[key], field.type)
+            elif field.default is attrs.NOTHING:
+                raise KeyError(key)  # noqa: TRY301 - gathered with the rest
+        except (MisfitError, BaseValidationError, KeyError) as problem:
+            problem.add_note(AttributeValidationNote(f"at {key}", field.name, field.type))
+            problems.append(problem)
+    unknown = values.keys() - fields.keys()
+    if unknown:
+        problems.append(ForbiddenExtraKeysError("", cls, unknown))
+    if problems:
+        raise ClassValidationError(f"while reading {cls.__name__}", problems, cls)
+    return cls(**given)
 
 
 def _gather_callers(node: Mapping, values: dict[str, Any]) -> dict[str, Any]:
