@@ -563,8 +563,13 @@ def _said(found: Found) -> str:
 
 
 def _described(node: Tree | None, found: Found) -> str:
-    names = [] if node is None else [str(token) for token in node.scan_values(_is_name)]
+    names = [] if node is None else names_of(node)
     return f"{names[0]} is {_said(found)}" if names else f"this is {_said(found)}"
+
+
+def names_of(node: Tree) -> list[str]:
+    """Return the names that a formula reads, in order."""
+    return [str(token) for token in node.scan_values(_is_name)]
 
 
 def _is_name(token: object) -> bool:

@@ -35,12 +35,15 @@ from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
 
+Hook = Callable[[Any, Any], Any]
+
+
 @attrs.define
 class Structures:
     """Parts already structured, by the node they came from; parts of a file that options leave alone are done once."""
 
     unit: int = 1
-    done: dict[tuple[int, type, int], tuple[Node, Any]] = attrs.field(factory=dict)
+    done: dict[tuple[int, Hook, int], tuple[Node, Any]] = attrs.field(factory=dict)
 
 
 _CURRENT: ContextVar[Structures] = ContextVar("structures")
@@ -81,7 +84,7 @@ def _without_one(root: Mapping, path: Path) -> Mapping:
     return attrs.evolve(root, entries=entries)
 
 
-Fields: TypeAlias = "dict[str, tuple[attrs.Attribute[Any], Callable[[Any, Any], Any]]]"
+Fields: TypeAlias = "dict[str, tuple[attrs.Attribute[Any], Hook]]"
 """Fields of a class by key, each with the hook for its values."""
 
 # ---- hooks -----------------------------------------------------------------------------------------
@@ -91,12 +94,12 @@ Fields: TypeAlias = "dict[str, tuple[attrs.Attribute[Any], Callable[[Any, Any], 
 def _converter() -> cattrs.Converter:
     converter = cattrs.Converter()
     register = converter.register_structure_hook_factory
-    register(attrs.has, lambda cls: _class_hook(cls, converter))
+    register(attrs.has, lambda cls: _once(_class_hook(cls, converter)))
     register(_is(UnionType, Union), lambda kind: _union_hook(kind, converter))
-    register(_is(tuple), lambda kind: _list_hook(kind, converter))
-    register(_is(dict), lambda kind: _table_hook(kind, converter))
+    register(_is(tuple), lambda kind: _once(_list_hook(kind, converter)))
+    register(_is(dict), lambda kind: _once(_table_hook(kind, converter)))
     register(_is(Literal), _word_hook)
-    register(_is_phrase, _phrase_hook)
+    register(_is_phrase, lambda kind: _once(_phrase_hook(kind)))
     for kind, hook in ((str, _text), (int, _number), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda node, _: plain(node))
@@ -126,7 +129,20 @@ def found(node: Any) -> str:
     return f"`{node.text}`" if len(node.text) <= 40 else f"`{node.text[:37]}...`"
 
 
-def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _once(hook: Hook) -> Hook:
+    """Return a hook that makes the same thing of the same node again."""
+
+    def structured(node: Any, kind: Any) -> Any:
+        current = _CURRENT.get()
+        key = (id(node), hook, current.unit)
+        if key not in current.done:
+            current.done[key] = (node, hook(node, kind))
+        return current.done[key][1]
+
+    return structured
+
+
+def _class_hook(cls: type, converter: cattrs.Converter) -> Hook:
     @cache
     def fields() -> Fields:
         """Return the fields of the class by key, each with its hook; most files need half of the classes."""
@@ -136,10 +152,6 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], 
         }
 
     def hook(node: Any, _: Any) -> Any:
-        current = _CURRENT.get()
-        key = (id(node), cls, current.unit)
-        if key in current.done:
-            return current.done[key][1]
         if not isinstance(node, Mapping):
             odd = missing_colon(node.text, frozenset(keys_of(cls))) if isinstance(node, Scalar) else None
             if odd is not None:
@@ -149,9 +161,7 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], 
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
         if cls is Outcome:
             values = _gather_callers(node, values)
-        made = _made(cls, values, fields())
-        current.done[key] = (node, made)
-        return made
+        return _made(cls, values, fields())
 
     return hook
 
@@ -194,7 +204,7 @@ def _gather_callers(node: Mapping, values: dict[str, Any]) -> dict[str, Any]:
     return rest | {"caller_of": table}
 
 
-def _list_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _list_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     inner = get_args(kind)[0]
     hook = converter.get_structure_hook(inner)
 
@@ -219,7 +229,7 @@ def _list_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], A
     return structured
 
 
-def _table_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _table_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     of_key, of_value = get_args(kind)
     hook = converter.get_structure_hook(of_value)
     words = get_args(of_key) if get_origin(of_key) is Literal else None
@@ -248,7 +258,7 @@ def _at(problem: Exception, index: int | str, kind: Any) -> Exception:
     return problem
 
 
-def _union_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _union_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     said: list[Any] = [arm for arm in get_args(kind) if arm is not NoneType]
     arms = sorted(said, key=_is_open)
     hooks = [(arm, converter.get_structure_hook(arm)) for arm in arms]
@@ -305,7 +315,7 @@ def _described(arm: Any) -> str:
     return {int: "a whole number", str: "a name", bool: "true or false"}.get(arm, "a phrase")
 
 
-def _word_hook(kind: Any) -> Callable[[Any, Any], Any]:
+def _word_hook(kind: Any) -> Hook:
     words = get_args(kind)
 
     def structured(node: Any, _: Any) -> Any:
@@ -354,7 +364,7 @@ def _truth(node: Any, _: Any) -> bool:
     return value
 
 
-def _phrase_hook(kind: Any) -> Callable[[Any, Any], Any]:
+def _phrase_hook(kind: Any) -> Hook:
     slot = _slot(kind)
 
     def structured(node: Any, _: Any) -> Phrase:

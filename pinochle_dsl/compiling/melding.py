@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.codes import NO_TRUMP, Who
 from interpreter.program import Meld, MeldEntry, Phase
+from pinochle_dsl.expressions import names_of
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
@@ -119,7 +120,7 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
                 name=name,
                 classes=tuple(classes.index(one) for one in _classes(name, said)),
                 forms=forms,
-                points=tuple(_points(build, said, trump, (*path, "points")) for trump in range(5)),
+                points=_points_by_trump(build, said, (*path, "points")),
                 by=by,
                 condition=build.code(said.if_, Type.TRUTH, scope, (*path, "if")),
                 swaps=said.swaps is not None,
@@ -186,6 +187,13 @@ def _names_trump(build: Builder, forms: tuple[tuple[Family, ...], ...]) -> bool:
     size, pair = len(cards.ranks), {cards.ranks.index("K"), cards.ranks.index("Q")}
     ways = [(trump, way) for trump in range(4) for _, found in forms[trump] for way in found]
     return bool(ways) and all(pair <= {n % size for n, _ in way if n // size == trump} for trump, way in ways)
+
+
+def _points_by_trump(build: Builder, said: Said, path: Path) -> tuple[tuple[int, ...], ...]:
+    phrases = (said.points,) if isinstance(said.points, Phrase) else said.points
+    if any(names_of(phrase.tree) for phrase in phrases):
+        return tuple(_points(build, said, trump, path) for trump in range(5))
+    return (_points(build, said, 0, path),) * 5
 
 
 def _points(build: Builder, said: Said, trump: int, path: Path) -> tuple[int, ...]:
