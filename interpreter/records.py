@@ -10,8 +10,8 @@ from attrs import fields
 
 
 def facts(record: object) -> dict[str, object]:
-    """Return the fields of a record, by name."""
-    return {item.name: getattr(record, item.name) for item in fields(type(record))}  # type: ignore[arg-type]
+    """Return the fields of a record, by name; those are left out that are not compared."""
+    return {item.name: getattr(record, item.name) for item in fields(type(record)) if item.eq}  # type: ignore[arg-type]
 
 
 class Record:

@@ -34,11 +34,10 @@ from pinochle_dsl.slips import missing_colon, number_meant
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
-
 Hook = Callable[[Any, Any], Any]
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Structures:
     """Parts already structured, by the node they came from; parts of a file that options leave alone are done once."""
 
