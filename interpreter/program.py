@@ -159,8 +159,8 @@ class Table(Record):
     """Those who sit out win and lose with the defenders."""
 
 
-@frozen(eq=False, repr=False)
-class Deck(Record):
+@frozen(cache_hash=True)
+class Deck:
     """Cards and their names."""
 
     ranks: tuple[str, ...]

@@ -26,8 +26,8 @@ class Type(Enum):
     SEAT = "a player"
 
 
-@frozen(eq=False, repr=False)
-class Slot(Record):
+@frozen(cache_hash=True)
+class Slot:
     """What a phrase is: its starting point in the grammar, and for formulas type and scope.
 
     A formula slot of type None takes the type of the ledger that its section pays in.

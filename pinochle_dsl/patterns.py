@@ -10,7 +10,6 @@ from attrs import frozen
 from lark import Token
 
 from interpreter.codes import NO_TRUMP
-from interpreter.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,8 +44,8 @@ class PatternError(ValueError):
         self.end = token.end_pos if token is not None else None
 
 
-@frozen(eq=False, repr=False)
-class Cards(Record):
+@frozen(cache_hash=True)
+class Cards:
     """The deck as patterns see it."""
 
     ranks: tuple[str, ...]
