@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
@@ -150,7 +149,6 @@ Family = tuple[int, tuple["Vector", ...]]
 """A suit slot and the ways to form the group there (see `interpreter.program.MeldEntry.forms`)."""
 
 
-@lru_cache(maxsize=4096)
 def families(tree: Tree, cards: Cards, trump: int) -> tuple[Family, ...]:
     """Return the families of a group of cards under a trump; none if it cannot be formed there.
 

@@ -131,7 +131,7 @@ def _collect_seldom() -> None:
 
     Of a check that takes a seventh of a second it would take a tenth part, half of it at the exit.
     """
-    gc.set_threshold(50_000)
+    gc.set_threshold(200_000)
     atexit.register(gc.freeze)
 
 

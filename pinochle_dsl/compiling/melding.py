@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.codes import NO_TRUMP, Who
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.model import MeldEntry as Said
+    from pinochle_dsl.patterns import Cards
+    from pinochle_dsl.syntax import Tree
 
 TRICK_BY_TRICK = ("one per trick won", "several per trick won")
 MOST_TIMES = 100
@@ -168,14 +171,19 @@ def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, 
 
 def _families(build: Builder, phrase: Phrase, trump: int, path: Path) -> tuple[Family, ...]:
     try:
-        found = families(phrase.tree, build.context.cards, trump)
+        return _kept_families(phrase.tree, build.context.cards, trump)
     except PatternError as error:
         if (error.code, path) not in {(item.code, item.path) for item in build.findings.items}:
             build.findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return ()
+
+
+@lru_cache(maxsize=512)
+def _kept_families(tree: Tree, cards: Cards, trump: int) -> tuple[Family, ...]:
+    """Return the families of a meld under one trump, which are the same whatever else the options change."""
+    found = families(tree, cards, trump)
     if sum(len(ways) for _, ways in found) > MOST_FORMS:
-        build.findings.add("PIN304", path, "this meld can be formed in too many ways", "name the suits")
-        return ()
+        raise PatternError("PIN304", "this meld can be formed in too many ways", "name the suits")
     return found
 
 
