@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_EXAMPLES = 500
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Query:
     """What an example of a kind takes, and what it may say should come out."""
 
@@ -93,7 +93,7 @@ ProgramFor = Callable[[Table[str, object]], "Program | None"]
 """Gives the Program under some choices; None if it has errors, which are told elsewhere."""
 
 
-@define
+@define(eq=False, repr=False)
 class Examples:
     """The examples of one file as they are run: how many, how many failed, and what there is to say."""
 

@@ -23,7 +23,7 @@ PLAYERS = "players"
 PEOPLE = "at_table"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class OptionChoices:
     """An option: its choices, the patch of each, and which holds unless another is set."""
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_dsl import OptionError, RulesError, check, load
+from pinochle_dsl import OptionError, RulesError, check, load, structure
 from pinochle_dsl.combinations import number_of_sets, wanted_sets
+from pinochle_dsl.compiling import melding
 from pinochle_dsl.diagnostics import Diagnostic
 from pinochle_dsl.layers import read_layers
 from pinochle_dsl.sheet import Sheet
@@ -199,6 +200,17 @@ def test_every_option_of_a_base_is_offered_and_can_be_taken_away(tmp_path: Path)
     names = [option.name for option in load(str(path)).options]
     assert "length" not in names
     assert names[0] == "passing"
+
+
+def test_what_options_leave_alone_is_done_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    structured, formed = [], []
+    made, families = structure._made, melding.families
+    monkeypatch.setattr(structure, "_made", lambda *given: structured.append(1) or made(*given))
+    monkeypatch.setattr(melding, "families", lambda *given: formed.append(1) or families(*given))
+    melding._kept_families.cache_clear()
+    assert check("partnership-ja", combinations="all").combinations == 288
+    assert len(structured) < 2 * 288
+    assert len(formed) < 288
 
 
 def test_all_combinations_of_a_sheet_within_a_second() -> None:
