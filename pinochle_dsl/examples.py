@@ -141,7 +141,8 @@ class Examples:
             wrong = [key for key in QUERIES[kind].results if key in given and not _agrees(program, key, given, found)]
         except ValueError as problem:
             self.failed += 1
-            self._tell("PIN602", f"this cannot be asked: {problem}", _about(body, str(problem)), path)
+            told = _in_keys(str(problem))
+            self._tell("PIN602", f"this cannot be asked: {told}", _about(body, told), path)
             return
         for key in wrong:
             message = f"{key} should be {_shown(given[key])}, but comes to {_shown(found[key])}"
@@ -215,6 +216,19 @@ SINGULAR = {"spade": "♠", "heart": "♥", "diamond": "♦", "club": "♣"}
 
 SUIT_WORDS = ("S", "H", "D", "C", "spades", "hearts", "diamonds", "clubs", "none")
 """Words for suits besides their signs."""
+
+
+def _in_keys(problem: str) -> str:
+    """Return what is wrong with a question as one says it in a file, where it is no option of a command."""
+
+    def key(option: re.Match[str]) -> str:
+        name, value = option[1].replace("-", "_"), option[2]
+        ledger, sign, figures = value.partition("=")
+        if sign:
+            return f"{name}: {{{ledger}: [{figures.replace(',', ', ')}]}}"
+        return f"{name}: [{value.replace(',', ', ')}]" if "," in value else f"{name}: {value}"
+
+    return re.sub(r"--([a-z-]+) (\S+)", key, problem)
 
 
 def _about(body: Mapping, problem: str) -> Node:

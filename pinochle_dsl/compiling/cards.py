@@ -364,6 +364,10 @@ def _built(build: Builder) -> Deal:
     )
 
 
+_LAST_CARD = "all cards are dealt: say `turn_up: dealer's last card`, which he shows and takes into his hand"
+"""What to do where nothing is left to turn up."""
+
+
 def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
     """Refuse cards that do not come out."""
     said, seats = build.model.deal, build.seats
@@ -386,7 +390,7 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             "PIN401",
             ("deal", "cards"),
             f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
-            _dealt_less(seats, hand, widow, whole - turned),
+            _LAST_CARD if turned and used - turned == whole else _dealt_less(seats, hand, widow, whole - turned),
             others=blamed,
         )
     elif used < whole and said.rest is None:
