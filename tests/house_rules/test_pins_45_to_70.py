@@ -1001,3 +1001,16 @@ def test_a_technical_misdeal() -> None:
             assert not any(game.totals)
             met["claimed"] += 1
     assert met["claimed"] == 8
+
+
+@pytest.mark.parametrize("rules", ["binokel-three", str(FILES[49])])
+def test_a_durch_is_played_and_not_given_up(rules: str) -> None:
+    game = Game(load(rules).compile(), 1)
+    while game.decision == "bid":
+        game.apply(game.legal_actions()[-1 if game.observation(0).bid else 0])
+    while "call durch" not in says(game):
+        game.apply(game.action("pass"))
+    game.apply(game.action("call durch"))
+    while game.decision != "play":
+        assert "call concede" not in says(game)
+        game.apply(game.legal_actions()[-1])
