@@ -141,8 +141,9 @@ class Examples:
             wrong = [key for key in QUERIES[kind].results if key in given and not _agrees(program, key, given, found)]
         except ValueError as problem:
             self.failed += 1
-            told = _in_keys(str(problem))
-            self._tell("PIN602", f"this cannot be asked: {told}", _about(body, told), path)
+            message, _, figure = str(problem).partition("; give --")
+            hint = f"add {_as_said_in_a_file(figure)}" if figure else None
+            self._tell("PIN602", f"this cannot be asked: {message}", _about(body, message), path, hint)
             return
         for key in wrong:
             message = f"{key} should be {_shown(given[key])}, but comes to {_shown(found[key])}"
@@ -218,19 +219,6 @@ SUIT_WORDS = ("S", "H", "D", "C", "spades", "hearts", "diamonds", "clubs", "none
 """Words for suits besides their signs."""
 
 
-def _in_keys(problem: str) -> str:
-    """Return what is wrong with a question as one says it in a file, where it is no option of a command."""
-
-    def key(option: re.Match[str]) -> str:
-        name, value = option[1].replace("-", "_"), option[2]
-        ledger, sign, figures = value.partition("=")
-        if sign:
-            return f"{name}: {{{ledger}: [{figures.replace(',', ', ')}]}}"
-        return f"{name}: [{value.replace(',', ', ')}]" if "," in value else f"{name}: {value}"
-
-    return re.sub(r"--([a-z-]+) (\S+)", key, problem)
-
-
 def _about(body: Mapping, problem: str) -> Node:
     """Return the value of an example that a message quotes, or all of the example."""
     quoted = re.search(r"'([^']+)'", problem)
@@ -241,6 +229,18 @@ def _about(body: Mapping, problem: str) -> Node:
 
 
 # ---- queries -------------------------------------------------------------------------------------------
+
+
+def _as_said_in_a_file(figure: str) -> str:
+    """Return a figure of the command line as a key of an example: `tricks 6,6` is `tricks: [6, 6]`."""
+    name, _, value = figure.partition(" ")
+    value, _, remark = value.partition(" (")
+    ledger, _, balances = value.rpartition("=")
+    said = ", ".join(balances.split(","))
+    if "," in said or ledger:
+        said = f"[{said}]"
+    said = f"{{{ledger}: {said}}}" if ledger else said
+    return f"`{name.replace('-', '_')}: {said}`" + (f" ({remark}" if remark else "")
 
 
 def _text(value: object) -> str:

@@ -11,7 +11,7 @@ NAMES = {
     "seat": "the player who is asked",
     "dealer": "who deals",
     "deal": "number of the deal in this game, from 1",
-    "total": "what the account has in the game, before this deal is settled",
+    "total": "what the account has in the game: before this deal, and after it in payments of its end and in `game`",
     "lead": "how far the account is ahead of the best other one (less than 0 when behind)",
     "target": "the target of the game",
     "best_meld": "the most that the hand could meld in the suit that suits it best",
