@@ -14,6 +14,7 @@ COMMANDS = {
     "list": "listing:list_",
     "validate": "checking:validate",
     "code": "checking:code",
+    "cookbook": "cooking:cookbook",
     "schema": "schema:schema",
     "simulate": "simulating:simulate",
     "compare": "comparing:compare",
