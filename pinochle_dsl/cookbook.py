@@ -12,7 +12,9 @@ from pinochle_dsl.resources import resource
 INDEX = "Players' words"
 """The heading of the index at the end of the page."""
 _SAID = re.compile(r"^\*Players say:\* (.+)$", re.MULTILINE)
-_NOISE = frozenset("a an and at for in is it of on or the to with you".split())
+IN_TEXT = 1
+"""The rank of an entry that speaks of something, and is not named so."""
+_NOISE = frozenset(["a", "an", "and", "at", "for", "in", "is", "it", "of", "on", "or", "the", "to", "with", "you"])
 """Words that tell nothing about a rule."""
 
 
@@ -26,6 +28,10 @@ class Entry:
     """What players call it."""
     text: str
     """Its part of the page, heading included."""
+
+    def names(self, wanted: str) -> bool:
+        """Return whether players' words for it say something, and not only its text."""
+        return _rank(self, _words(wanted)) > IN_TEXT
 
 
 def page() -> str:
@@ -65,7 +71,7 @@ def _rank(entry: Entry, words: frozenset[str]) -> int:
         return 3
     if words <= frozenset().union(*names):
         return 2
-    return 1 if words <= _words(entry.text) else 0
+    return IN_TEXT if words <= _words(entry.text) else 0
 
 
 def _words(text: str) -> frozenset[str]:
