@@ -12,8 +12,6 @@ from pinochle_dsl.resources import resource
 INDEX = "Players' words"
 """The heading of the index at the end of the page."""
 _SAID = re.compile(r"^\*Players say:\* (.+)$", re.MULTILINE)
-IN_TEXT = 1
-"""The rank of an entry that speaks of something, and is not named so."""
 _NOISE = frozenset(["a", "an", "and", "at", "for", "in", "is", "it", "of", "on", "or", "the", "to", "with", "you"])
 """Words that tell nothing about a rule."""
 
@@ -28,10 +26,6 @@ class Entry:
     """What players call it."""
     text: str
     """Its part of the page, heading included."""
-
-    def names(self, wanted: str) -> bool:
-        """Return whether players' words for it say something, and not only its text."""
-        return _rank(self, _words(wanted)) > IN_TEXT
 
 
 def page() -> str:
@@ -57,21 +51,33 @@ def found_for(wanted: str) -> list[Entry]:
     words = _words(wanted)
     if not words:
         return []
-    ranked = [(_rank(entry, words), entry) for entry in entries()]
+    ranked = [(_rank(names, words) or int(words <= _words(entry.text)), entry) for entry, names in _named()]
     best = max(rank for rank, _ in ranked)
     return [entry for rank, entry in sorted(ranked, key=lambda item: -item[0]) if rank > 0 and rank >= best - 1]
 
 
-def _rank(entry: Entry, words: frozenset[str]) -> int:
-    """Return how well an entry fits: 4 one of its names, 3 a part of one, 2 all over its names, 1 in its text."""
-    names = [_words(name) for name in (entry.title, *entry.said)]
-    if words in names:
-        return 4
-    if any(words <= name for name in names):
-        return 3
-    if words <= frozenset().union(*names):
-        return 2
-    return IN_TEXT if words <= _words(entry.text) else 0
+def is_named(wanted: str) -> bool:
+    """Return whether some entry is called so by players; quick, since a file may have thousands of unknown keys."""
+    words = _words(wanted)
+    return bool(words) and any(_rank(names, words) for _, names in _named())
+
+
+@cache
+def _named() -> tuple[tuple[Entry, tuple[frozenset[str], ...]], ...]:
+    """Return the entries with the words of each of their names, and all of these words at the end."""
+    named = []
+    for entry in entries():
+        names = tuple(_words(name) for name in (entry.title, *entry.said))
+        named.append((entry, (*names, frozenset().union(*names))))
+    return tuple(named)
+
+
+def _rank(names: tuple[frozenset[str], ...], words: frozenset[str]) -> int:
+    """Return how well names fit: 4 one of them, 3 a part of one, 2 all over them, 0 not at all."""
+    *each, together = names
+    if not words <= together:
+        return 0
+    return 4 if words in each else 3 if any(words <= name for name in each) else 2
 
 
 def _words(text: str) -> frozenset[str]:

@@ -16,7 +16,7 @@ from cattrs.errors import (
     IterableValidationNote,
 )
 
-from pinochle_dsl.cookbook import found_for
+from pinochle_dsl.cookbook import is_named
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Variant
@@ -128,8 +128,7 @@ def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings
 def _in_cookbook(key: str) -> str:
     """Return where the cookbook speaks of what a key means, in players' words, or nothing."""
     words = " ".join(re.findall(r"[a-z0-9]+", key.lower()))
-    told = bool(words) and len(key) < LONGEST_ASKED and any(entry.names(words) for entry in found_for(words))
-    return f"; see `pinochle cookbook {words}`" if told else ""
+    return f"; see `pinochle cookbook {words}`" if len(key) < LONGEST_ASKED and is_named(words) else ""
 
 
 def _section(path: Path) -> str:
