@@ -50,7 +50,7 @@ def check_figures(model: Variant, program: Program, findings: Findings, root: Ma
 
 def _bids_and_counters(program: Program, findings: Findings, root: Mapping | None) -> bool:
     """Compare bids with counters; return whether they are of different units."""
-    auction, counters = program.rules.auction, _all_counters(program)
+    auction, counters = program.rules.auction, _scale(program)
     if auction is None or counters <= 0:
         return False
     lowest, path = auction.ladder[0], ("auction", "minimum")
@@ -85,7 +85,7 @@ def _tens_in_ones(root: Mapping | None, unit: int) -> bool:
 
 def _melds_and_counters(program: Program, findings: Findings) -> None:
     """Compare melds with counters; every game has its dearest and cheapest meld within some bounds of them."""
-    counters = _all_counters(program)
+    counters = _scale(program)
     values = [points[0] for entry in program.rules.melds for points in entry.points[:1] if points and points[0] > 0]
     if counters <= 0 or not values:
         return
@@ -111,6 +111,11 @@ def _least_step(ladder: tuple[int, ...]) -> int:
 def _all_counters(program: Program) -> int:
     points = zip(program.rules.card_points, program.deck.copies, strict=True)
     return (sum(value * copies for value, copies in points) + program.rules.last_trick) // max(program.rules.per, 1)
+
+
+def _scale(program: Program) -> int:
+    """Return all counters as a measure of the unit; 0 where only the last trick counts, which tells no unit."""
+    return _all_counters(program) if any(program.rules.card_points) else 0
 
 
 def _forced_bids(model: Variant, program: Program, findings: Findings) -> None:

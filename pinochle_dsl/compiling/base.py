@@ -259,7 +259,7 @@ MOMENT_AFTER = {
 PLAYERS_ARE = (
     "players are: declarer, partner, declarers, defenders, dealer, eldest, left of dealer, winner, losers, each"
 )
-BUILT_LATER = "`pinochle code PIN901` lists what this version plays"
+BUILT_LATER = "`pinochle code PIN901` lists what is not played yet, `pinochle cookbook` what else can be said"
 
 MUST_SCOPE = Scope("in a duty", Moment.ALWAYS, flags=MUST_FLAGS)
 LEAD_SCOPE = Scope("in a duty of the leader", Moment.ALWAYS, flags=LEAD_FLAGS)

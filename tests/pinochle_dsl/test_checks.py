@@ -24,6 +24,7 @@ def codes(text: str, base: str = "partnership") -> list[str]:
         # bids and card points in one unit
         ("auction: {minimum: 250, all_pass: dealer takes 250}", ["PIN411"]),
         ("auction: {minimum: 76}", ["PIN411"]),
+        ("counters: {cards: {}}", []),
         ("auction: {minimum: 75}", []),
         ("unit: 10\nauction: {minimum: 251}", []),
         ("counters: {cards: {A 10 K: 10}, last_trick: 10}", ["PIN411"]),
