@@ -12,6 +12,7 @@ import pytest
 
 from interpreter import Game, settle
 from pinochle_dsl import check, load
+from pinochle_dsl.explaining import explain
 
 PURE = (
     "import json, sys; from interpreter import Game, Program; "
@@ -190,6 +191,25 @@ def test_a_call_that_counts_as_a_bid(tmp_path):
     while played.facts()["deal"] == 1:
         played.apply(played.choice(1))
     assert played.totals[1] in (40, -40)
+
+
+def test_what_happens_of_itself_happens_to_him_whose_moment_it_is(tmp_path):
+    text = """
+    extends: partnership
+    calls: {fine: {when: after own card, must: played(A) and seat != declarer, then: fined}}
+    outcomes: {fined: {caller: -20, each: 1}}
+    """
+    for number in range(12):
+        played = until(game(tmp_path, text, number=number), "play")
+        while True:
+            seat, card = played.current_seat, choices(played)[0]
+            played.apply(played.legal_actions()[0])
+            if card.startswith("A") and seat != played.facts()["declarer"]:
+                break
+        assert played.last_outcome == "fined"
+        assert played.totals == ([-20, 1] if seat % 2 == 0 else [1, -20])
+    told = explain(load(file(tmp_path, text)))
+    assert "After playing a card, this happens of itself to any player, if the card played is an ace and" in told
 
 
 # ---- auctions ------------------------------------------------------------------------------------------
