@@ -296,7 +296,7 @@ def test_figures_of_each_deck() -> None:
     ("number", "option", "offered"),
     [
         (102, "winning score", [100, 150, 200, 250, 300, 500, 1000]),
-        (102, "lowest bid", [*range(1, 11), 11, 15, 20, 25, 30]),
+        (102, "lowest bid", [*range(1, 11), 15, 20, 25, 30]),
         (102, "cards passed", [0, 1, 2, 3, 4]),
         (110, "target", [100, 150, 250, 500]),
         (113, "lowest bid", [100, 150, 200, 250]),
