@@ -638,6 +638,23 @@ def test_a_second_pinochle_over_time_makes_eighty() -> None:
     assert met > 0
 
 
+def test_a_double_pinochle_over_time_is_an_entry_of_its_own() -> None:
+    rules, met = program(115), 0
+    for seed in range(600):
+        game = Game(rules, seed)
+        while game.facts()["deal"] == 1 and not game.is_over:
+            seat = game.current_seat
+            if "meld double pinochle" in words(game):
+                met += 1
+                hand, laid = game.observation(seat).hand, game.seat_figures()["laid_meld"][seat]
+                assert (hand.count("Q♠"), hand.count("J♦")) == (2, 2)
+                game.apply(words(game)["meld double pinochle"])
+                assert game.seat_figures()["laid_meld"][seat] == laid + 300
+                break
+            game.apply(game.choice(BASIC))
+    assert met > 3
+
+
 # ---- a moon, dominoes, and cutthroat -------------------------------------------------------------------
 
 
