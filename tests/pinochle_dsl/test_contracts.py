@@ -352,6 +352,15 @@ def test_a_widow_that_nobody_takes_in_hand(tmp_path, to):
     assert gains
 
 
+@pytest.mark.parametrize(("shown", "told"), [("to all", "it lies open"), ("to nobody", "nobody sees it")])
+@pytest.mark.parametrize("to", ["last trick winner", "nobody"])
+def test_a_widow_that_waits_lies_as_it_is_told(tmp_path, to, shown, told):
+    text = f"extends: three-handed\nwidow: {{to: {to}, shown: {shown}}}\nbury: null\nphases: null\n"
+    played = say(game(tmp_path, text), "bid 20", "pass", "pass", "trump ♠")
+    assert len(played.observation(1).widow) == (3 if shown == "to all" else 0)
+    assert told in explain(load(file(tmp_path, text)))
+
+
 def test_the_declarer_shows_the_widow_as_he_likes(tmp_path):
     played = say(
         game(tmp_path, "extends: three-handed\nwidow: {shown: as the declarer likes}\n"), "bid 20", "pass", "pass"
