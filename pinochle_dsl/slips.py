@@ -465,11 +465,9 @@ def _in_raise(text: str, _at: int, _word: str) -> str | None:
 
 
 def _in_span(text: str, _at: int, _word: str) -> str | None:
-    numbers = re.findall(r"\d+", text)
-    if len(numbers) == 2 and re.search(r"-|–|\.\.|bis|until|through", text):
-        return f"write `{numbers[0]} to {numbers[1]}`"
-    if len(numbers) > 1:
-        return f"write `{' or '.join(numbers)}`"
+    stretches = re.findall(r"(\d+)(?:\s*(?:-|–|\.\.+|to|bis|until|through)\s*(\d+))?", text)
+    if len(stretches) > 1 or (stretches and stretches[0][1]):
+        return f"write `{' or '.join(f'{low} to {high}' if high else low for low, high in stretches)}`"
     meant = number_meant(text)
     return f"write {meant}" if meant is not None else None
 

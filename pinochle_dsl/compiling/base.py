@@ -62,6 +62,9 @@ IN_PLAY = {
 
 IN_AUCTION = {Window.AT_OWN_FIRST_BID, Window.AT_OWN_BID}
 
+OWN = IN_AUCTION | {Window.BEFORE_OWN_FIRST_CARD, Window.BEFORE_OWN_CARD, Window.AFTER_OWN_CARD}
+"""Moments that belong to one player."""
+
 
 @define(eq=False, repr=False)
 class Builder:

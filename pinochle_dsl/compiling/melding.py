@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.codes import NO_TRUMP, Who
 from interpreter.program import Meld, MeldEntry, Phase
 from pinochle_dsl.expressions import names_of
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
@@ -116,6 +117,14 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
         graded = isinstance(said.points, tuple) and len(said.points) > 1 and (said.limit or 0) > 1
         if graded and any(len(found) > 1 for found in forms):
             build.not_built((*path, "limit"), "a limit on a meld of several suits with a list of values")
+        if over_time and isinstance(said.points, tuple) and len(said.points) > 1:
+            build.findings.add(
+                "PIN417",
+                (*path, "points"),
+                "here melds are laid one after another, and each counts the first of these values",
+                "write one number; a double that is worth more is a meld of its own, which `reuses` the single one",
+                severity=Severity.WARNING,
+            )
         if said.swaps and build.model.deal.turn_up != "next card":
             build.findings.add("PIN405", (*path, "swaps"), "there is no turn-up under a stock to take")
         entries.append(

@@ -288,7 +288,12 @@ FIRST_DEALER = {
 
 PASSES = {"pass": "the usual word"}
 
-SPANS = {"4": "four", "3 or 4": "one of them", "2 to 6": "from two to six"}
+SPANS = {
+    "4": "four",
+    "3 or 4": "one of them",
+    "2 to 6": "from two to six",
+    "1 to 10 or 15 or 20": "both together",
+}
 
 PACKETS = {
     "4 4 4": "to each player, four at a time",

@@ -81,6 +81,8 @@ def test_numbers_to_choose_from() -> None:
     assert resolved.defaults() == {"lowest": "21"}
     listed = sheet(options("lowest: {default: 25, values: 20 or 25 or 30, sets: auction.minimum}"))
     assert list(listed.options["lowest"].choices) == ["20", "25", "30"]
+    both = sheet(options("lowest: {default: 25, values: 20 to 23 or 22 to 25 or 30, sets: auction.minimum}"))
+    assert list(both.options["lowest"].choices) == ["20", "21", "22", "23", "24", "25", "30"]
 
 
 def test_number_of_players_is_an_option(tmp_path: Path) -> None:
