@@ -567,6 +567,8 @@ class _Check:
             self.who(call.agreed_by, *path, "agreed_by")
         bids = len(self.rules.auction.ladder) if self.rules.auction is not None else 0
         _whole(call.bids, -1, bids - 1, "the bid of a call", *path, "bids")
+        if call.bids >= 0 and not call.by:
+            _refuse(f"nobody bids {call.name}, so it would be bid without end", *path, "bids")
 
     def answers(self) -> None:
         """Check that calls which answer one another come to an end."""
