@@ -35,6 +35,7 @@ class Auction(Tricks):
         self.waiting_last = 1 if self.t.last_word >= 0 else 0
         if self.t.holds >= 0:
             self.bid = self.t.holds
+            self.bid_index = self.t.bid_index(self.t.holds)
             self.bidder = self.opener
             self.bids[self.opener] += 1
             self.best_bid[self.opener] = self.bid
@@ -150,6 +151,7 @@ class Auction(Tricks):
         self.bid_suit = -1
         self.bidder = self.speaker
         self.bid = points
+        self.bid_index = self.t.bid_index(points)
         self.bids[self.speaker] += 1
         self.best_bid[self.speaker] = points
         self.spoken[self.speaker] += 1
@@ -238,7 +240,9 @@ class Auction(Tricks):
         """Add the bids that are certain points above the present one."""
         for k in range(steps):
             points = self.bid + self.t.pool[at + k]
-            index = self.t.bid_index(points)
+            index = self.bid_index
+            while index < self.t.n_ladder and self.t.ladder[index] < points:
+                index += 1
             if index < self.t.n_ladder and self.t.ladder[index] == points:
                 self.options[n] = BID_ACTION + index
                 n += 1

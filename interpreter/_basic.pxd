@@ -24,6 +24,8 @@ cdef class Player(Machine):
     @cython.locals(sign="unsigned long long")
     cdef unsigned long long hand_sign(self, int seat) noexcept
     cdef int expected_counters(self, int seat, int trump) noexcept
+    cdef int friends_of(self, int seat) noexcept
+    cdef int counters_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int allowance(self, int seat) noexcept
     @cython.locals(allowed=bint)
     cdef void plan_contract(self, int seat) noexcept
@@ -36,7 +38,7 @@ cdef class Player(Machine):
     cdef int basic_suit_bid(self) noexcept
     cdef int basic_choice(self) noexcept
     cdef int planned_card(self) noexcept
-    @cython.locals(melds=MeldSet, score="int[64]", helping=bint)
+    @cython.locals(melds=MeldSet, score="int[64]", helping=bint, melding="unsigned long long")
     cdef void plan_choice(self, int seat) noexcept
     cdef int pass_score(self, int card, int loss) noexcept
     cdef int keep_score(self, int seat, int card, int loss) noexcept

@@ -190,15 +190,21 @@ class Player(Machine):
 
     def expected_counters(self, seat: int, trump: int) -> int:
         """Return the card points that the seat's side may expect as declarers: by trumps and sure winners."""
-        friends = bit_count(self.side_seats(1 << seat))
+        return self.counters_with(seat, trump, self.friends_of(seat), held_of(self, seat, self.t.tops))
+
+    def friends_of(self, seat: int) -> int:
+        """Return how many play together if the seat declares, itself included."""
         if self.t.sides == SIDES_DECLARER:
-            friends = 1
-        elif self.t.sides == SIDES_PARTNER and self.partner < 0:
-            friends = 2
+            return 1
+        if self.t.sides == SIDES_PARTNER and self.partner < 0:
+            return 2
+        return bit_count(self.side_seats(1 << seat))
+
+    def counters_with(self, seat: int, trump: int, friends: int, tops: int) -> int:
+        """Return what so many friends may expect who have so many sure winners and the seat's trumps."""
         trumps = 0
         if trump < 4:
             trumps = held_of(self, seat, self.t.trump_mask[trump])
-        tops = held_of(self, seat, self.t.tops)
         share = 400 * friends // self.t.seats + (700 * trumps + 600 * tops) // max(1, self.t.hand)
         return self.final_points(self.t.all_points) * min(share, 900) // 1000
 
@@ -216,6 +222,8 @@ class Player(Machine):
             return
         self.plan_sign[seat] = sign
         best = -1
+        friends = self.friends_of(seat)
+        tops = held_of(self, seat, self.t.tops)
         for trump in range(4):
             if self.t.trump_needs:
                 self.asked_trump = trump
@@ -223,7 +231,7 @@ class Player(Machine):
                 self.asked_trump = self.trump
                 if not allowed:
                     continue
-            worth = self.hand_meld(seat, trump) + self.expected_counters(seat, trump)
+            worth = self.hand_meld(seat, trump) + self.counters_with(seat, trump, friends, tops)
             if worth > best:
                 best = worth
                 self.plan_suit[seat] = trump
@@ -329,6 +337,7 @@ class Player(Machine):
         melds = self.melds_of(seat)
         whole = self.hand_meld(seat, self.trump)
         helping = self.deciding == D_EXCHANGE and seat != self.declarer and self.receiver == self.declarer
+        melding = melds.touched(self.hand[seat], self.trump)
         score = [0] * 64
         rest = self.hand[seat]
         while rest:
@@ -336,7 +345,7 @@ class Player(Machine):
             rest &= rest - 1
             self.plan[card] = self.chosen[card]
             if self.avail[card]:
-                loss = self.meld_loss(melds, seat, card, whole)
+                loss = self.meld_loss(melds, seat, card, whole) if melding >> card & 1 else 0
                 score[card] = self.pass_score(card, loss) if helping else -self.keep_score(seat, card, loss)
         for _ in range(self.to_choose):
             best = NOBODY

@@ -8,12 +8,8 @@ cdef extern from *:
     static inline int lowest(unsigned long long m) { return __builtin_ctzll(m); }
     #endif
     static inline unsigned long long bit_of(int n) { return 1ULL << n; }
-    #if defined(__BMI2__)
-    #include <immintrin.h>
-    static inline int nth_bit(unsigned long long m, int n) { return (int)__builtin_ctzll(_pdep_u64(1ULL << n, m)); }
-    #else
     /* The n-th set bit without a branch: halves of halves, by how many bits they have. */
-    static inline int nth_bit(unsigned long long m, int n) {
+    static inline int nth_bit_by_halves(unsigned long long m, int n) {
         unsigned long long a = m - ((m >> 1) & 0x5555555555555555ULL);
         unsigned long long b = (a & 0x3333333333333333ULL) + ((a >> 2) & 0x3333333333333333ULL);
         unsigned long long c = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
@@ -25,6 +21,23 @@ cdef extern from *:
         half = (int)((a >> at) & 3); more = -(left >= half); left -= half & more; at += 2 & more;
         return at + (left >= (int)((m >> at) & 1));
     }
+    /* One instruction does it where the processor has it, and not as a slow program inside (the first two Zens). */
+    #if defined(__GNUC__) && defined(__x86_64__)
+    static int deposits;
+    static void __attribute__((constructor)) see_whether_it_deposits(void) {
+        __builtin_cpu_init();
+        deposits = __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+    }
+    static inline int nth_bit(unsigned long long m, int n) {
+        if (deposits) {
+            unsigned long long bit;
+            __asm__("pdep %2, %1, %0" : "=r"(bit) : "r"(1ULL << n), "r"(m));
+            return __builtin_ctzll(bit);
+        }
+        return nth_bit_by_halves(m, n);
+    }
+    #else
+    static inline int nth_bit(unsigned long long m, int n) { return nth_bit_by_halves(m, n); }
     #endif
     #if defined(__POPCNT__)
     static inline int bit_count(unsigned long long m) { return __builtin_popcountll(m); }

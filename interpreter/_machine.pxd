@@ -13,6 +13,8 @@ cdef class Machine(Auction):
     cdef void advance(self) noexcept
     cdef void step_once(self) noexcept
     cdef void before_deal(self) noexcept
+    cdef void begin_phase(self) noexcept
+    cdef void next_phase(self) noexcept
     cdef void run_phase(self) noexcept
     cdef void run_deal(self) noexcept
     cdef void run_trump(self) noexcept

@@ -130,10 +130,10 @@ class Machine(Auction):
             if self.events is not None:
                 self.note("phase", (self.t.phase[self.at], self.declarer, self.bid, self.mode))
             self.step = S_INSTEAD
-            self.open_window(W_BEFORE, self.t.phase[self.at], NOBODY)
+            if not self.open_window(W_BEFORE, self.t.phase[self.at], NOBODY):
+                self.begin_phase()
         elif step == S_INSTEAD:
-            self.step = S_RUN
-            self.open_window(W_INSTEAD, self.t.phase[self.at], NOBODY)
+            self.begin_phase()
         elif step == S_RUN:
             self.run_phase()
         elif step == S_TURNED:
@@ -141,10 +141,10 @@ class Machine(Auction):
             self.open_window(W_TURNED, 0, NOBODY)
         elif step == S_AFTER:
             self.step = S_NEXT
-            self.open_window(W_AFTER, self.t.phase[self.at], NOBODY)
+            if not self.open_window(W_AFTER, self.t.phase[self.at], NOBODY):
+                self.next_phase()
         elif step == S_NEXT:
-            self.at += 1
-            self.step = S_BEFORE if self.at < self.t.n_phases else S_SETTLE
+            self.next_phase()
         elif step == S_SPEAK:
             self.next_speech()
         elif step == S_BID:
@@ -262,6 +262,17 @@ class Machine(Auction):
             self.dealer = seat
 
     # -- phases
+
+    def begin_phase(self) -> None:
+        """Carry the present phase out, unless something may stand in its place."""
+        self.step = S_RUN
+        if not self.open_window(W_INSTEAD, self.t.phase[self.at], NOBODY):
+            self.run_phase()
+
+    def next_phase(self) -> None:
+        """Go on to the next phase, or settle behind the last."""
+        self.at += 1
+        self.step = S_BEFORE if self.at < self.t.n_phases else S_SETTLE
 
     def run_phase(self) -> None:
         """Carry the present phase out, or ask the first decision of it."""

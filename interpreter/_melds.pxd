@@ -50,6 +50,8 @@ cdef class MeldSet:
     cdef int part_last[2048]
     cdef int part_table[2048]
     cdef unsigned long long part_needs[2048]
+    cdef unsigned long long part_types[2048]
+    cdef unsigned long long part_rare[2048]
     cdef int family_start[6]
     cdef int[::1] item_type
     cdef int[::1] item_stride
@@ -63,5 +65,7 @@ cdef class MeldSet:
     cdef unsigned long long asked_types
     @cython.locals(component=Component)
     cdef int best(self, unsigned char* count, int base, unsigned long long held, int trump) noexcept
+    @cython.locals(found="unsigned long long", part=int)
+    cdef unsigned long long touched(self, unsigned long long held, int trump) noexcept
     @cython.locals(component=Component)
     cdef void lay_out(self, unsigned char* count, int base, int trump) noexcept

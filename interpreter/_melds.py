@@ -364,6 +364,8 @@ class MeldSet:
         self.part_last = [0] * 2048
         self.part_table = [0] * 2048
         self.part_needs = [0] * 2048
+        self.part_types = [0] * 2048
+        self.part_rare = [0] * 2048
         self.family_start = [0] * 6
         self.used = [0] * 64
         self.asked = [0] * 64
@@ -392,6 +394,11 @@ class MeldSet:
                 strides.extend(component.strides())
                 self.part_last[n] = len(types)
                 self.part_needs[n] = component.needs()
+                # looking at once is quicker than guessing wrongly, but for what hands seldom have
+                self.part_rare[n] = self.part_needs[n] if bit_count(self.part_needs[n]) > 2 else 0
+                self.part_types[n] = 0
+                for resource in resources:
+                    self.part_types[n] |= bit_of(resource[1])
                 self.part_table[n] = self.place_table(known, component, values)
                 n += 1
             self.part_start[trump + 1] = n
@@ -429,7 +436,7 @@ class MeldSet:
         """Return the most points that the hand can lay under a trump; `held`: the types it holds, as bits."""
         total = 0
         for part in range(self.part_start[trump], self.part_start[trump + 1]):
-            if self.part_needs[part] & ~held:
+            if self.part_rare[part] & ~held:
                 continue
             if self.part_table[part] < 0:
                 component = self.components[part]
@@ -440,6 +447,14 @@ class MeldSet:
                 cell += count[base + self.item_type[i]] * self.item_stride[i]
             total += self.values[cell]
         return total
+
+    def touched(self, held: int, trump: int) -> int:
+        """Return the types that can lie in melds of a hand of these types, as bits; no other adds to its melds."""
+        found = 0
+        for part in range(self.part_start[trump], self.part_start[trump + 1]):
+            if self.part_needs[part] & ~held == 0:
+                found |= self.part_types[part]
+        return found
 
     def lay_out(self, count: list[int], base: int, trump: int) -> None:
         """Set `laid` and `laid_points` of each family, and `used`: how many cards of each type lie in melds."""

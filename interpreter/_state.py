@@ -511,7 +511,7 @@ class State:
         self.depth = 0
         self.declarer = NOBODY
         self.bid = 0
-        self.bid_index = -1
+        self.bid_index = 0
         self.bidder = NOBODY
         self.trump = 4
         self.asked_trump = 4
@@ -671,11 +671,11 @@ class State:
     def side_seats(self, seats: int) -> int:
         """Return all seats on the sides of the given ones."""
         found = 0
-        for s in range(self.t.seats):
-            if seats >> s & 1:
-                for other in range(self.t.seats):
-                    if self.side[other] == self.side[s]:
-                        found |= 1 << other
+        while seats:
+            side = self.side[lowest(seats)]
+            seats &= seats - 1
+            for other in range(self.t.seats):
+                found |= (1 if self.side[other] == side else 0) << other
         return found
 
     def asked_seat(self) -> int:

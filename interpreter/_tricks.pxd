@@ -17,6 +17,7 @@ cdef class Tricks(State):
     cdef int present(self, int seat) noexcept
     cdef void win_widow(self) noexcept
     cdef bint play_on(self, int card) noexcept
+    @cython.locals(tables=Tables)
     cdef void play_at_random(self) noexcept
     cdef int random_card(self) noexcept
     cdef void lay_card(self, int seat, int card) noexcept
@@ -80,7 +81,11 @@ cdef inline bint play_now(Tricks state, int card) noexcept
 cdef inline void move_card(Tricks state, int seat, int card) noexcept
 @cython.locals(tables=Tables, n=int, best=int)
 cdef inline void lay_now(Tricks state, int seat, int card) noexcept
-@cython.locals(tables=Tables, trumps="unsigned long long", winner=int, i=int)
+@cython.locals(trumps="unsigned long long", i=int)
 cdef inline void take_now(Tricks state) noexcept
+@cython.locals(i=int)
+cdef inline void give_trick(Tricks state, int winner) noexcept
 @cython.locals(counter="unsigned long long")
-cdef inline int pick_one(Tricks state, unsigned long long mask) noexcept
+cdef inline int pick_one(Tricks state, int seat, unsigned long long mask) noexcept
+@cython.locals(tables=Tables, seats=int, row=int, left=int, seat=int, card=int, best=int, winner=int, lying=int, n=int, trumps="unsigned long long", suit="unsigned long long", laid="unsigned long long", allowed="unsigned long long", kept="unsigned long long", trumping="unsigned long long", beats="unsigned long long")
+cdef void usual_tricks(Tricks state) noexcept

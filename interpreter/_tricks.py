@@ -114,15 +114,18 @@ def lay_now(state: Tricks, seat: int, card: int) -> None:
 
 def take_now(state: Tricks) -> None:
     """Give the trick to its winner."""
-    tables = state.t
-    winner = state.best_seat
+    trumps = state.t.trump_mask[state.trump]
+    for i in range(state.n_laid):
+        state.trump_played |= trumps >> state.trick[i] & 1
+    give_trick(state, state.best_seat)
+
+
+def give_trick(state: Tricks, winner: int) -> None:
+    """Give the cards that lie to a seat, which leads next."""
     state.raw[winner] += state.lying
     state.tricks[winner] += 1
     state.tricks_played += 1
-    trumps = tables.trump_mask[state.trump]
-    for i in range(state.n_laid):
-        state.trump_played |= trumps >> state.trick[i] & 1
-    if tables.uses_taken:
+    if state.t.uses_taken:
         for i in range(state.n_laid):
             state.taken[winner * 64 + state.trick[i]] += 1
     state.last_winner = winner
@@ -132,11 +135,67 @@ def take_now(state: Tricks) -> None:
     state.lying = 0
 
 
-def pick_one(state: Tricks, mask: int) -> int:
+def pick_one(state: Tricks, seat: int, mask: int) -> int:
     """Return one of the cards of a mask, each equally likely, by the seat's own stream."""
-    counter = advance_stream(state.stream[state.seat])
-    state.stream[state.seat] = counter
+    counter = advance_stream(state.stream[seat])
+    state.stream[seat] = counter
     return nth_bit(mask, bounded(counter, bit_count(mask)))
+
+
+def usual_tricks(state: Tricks) -> None:
+    """Play random cards to the last, where the duties are the usual ones and nothing happens in between.
+
+    Does what `play_now` does card by card, with what a card is judged by in variables: every card waits for
+    the one before it, and memory would make it wait longer.
+    """
+    tables = state.t
+    seats = tables.seats
+    row = state.trump * 64
+    trumps = tables.trump_mask[state.trump]
+    left = state.hand_left[state.shortest]
+    seat = state.seat
+    while True:
+        card = pick_one(state, seat, state.hand[seat])
+        move_card(state, seat, card)
+        state.trick[0] = card
+        state.led = card
+        suit = tables.suit_mask[card]
+        laid = bit_of(card)
+        lying = tables.trump_points[row + card]
+        best = card
+        winner = seat
+        for n in range(1, seats):
+            seat += 1
+            if seat == seats:
+                seat = 0
+            allowed = state.hand[seat]
+            kept = allowed & suit
+            trumping = allowed & trumps
+            kept = kept or trumping
+            allowed = kept or allowed
+            beats = tables.stronger[row + best]
+            kept = allowed & beats
+            allowed = kept or allowed
+            card = pick_one(state, seat, allowed)
+            move_card(state, seat, card)
+            state.trick[n] = card
+            laid |= bit_of(card)
+            lying += tables.trump_points[row + card]
+            if beats >> card & 1:
+                best = card
+                winner = seat
+        state.last_card = card
+        state.best_card = best
+        state.best_seat = winner
+        state.n_laid = seats
+        state.lying = lying
+        left -= 1
+        if left == 0:
+            state.seat = seat
+            return
+        state.trump_played |= 1 if laid & trumps else 0
+        give_trick(state, winner)
+        seat = winner
 
 
 class Tricks(State):
@@ -229,12 +288,16 @@ class Tricks(State):
 
     def play_at_random(self) -> None:
         """Let everybody play random cards for as long as nothing but cards is to be decided."""
-        while play_now(self, pick_one(self, legal_now(self))):
+        tables = self.t
+        if tables.usual[0] and tables.plain_play and not tables.lead_n[0] and not self.must_lead and self.n_laid == 0:
+            usual_tricks(self)
+            return
+        while play_now(self, pick_one(self, self.seat, legal_now(self))):
             pass
 
     def random_card(self) -> int:
         """Return one of the cards that may be chosen, each equally likely."""
-        return pick_one(self, self.legal_mask)
+        return pick_one(self, self.seat, self.legal_mask)
 
     def lay_card(self, seat: int, card: int) -> None:
         """Play a card out of a hand."""

@@ -97,15 +97,23 @@ def test_simulation_is_the_same_for_any_number_of_workers():
         one.merged(simulate(program, 1, 5))
 
 
-def test_simulation_plays_the_games_that_game_plays():
-    program = p.two_handed()
-    total = [0, 0]
-    for number in range(20):
-        game = play_out(Game(program, 9, number), ["basic", "random"])
+@pytest.mark.parametrize("players", [["basic", "random"], ["random"], ["basic"]], ids=" ".join)
+@pytest.mark.parametrize("make", [p.random_deal, p.partnership, p.two_handed, p.three_handed])
+def test_simulation_plays_the_games_that_game_plays(make, players):
+    """Whole tricks at once (`usual_tricks`), and everything else that is done in bulk, change no card."""
+    program, games = make(), 12
+    total = [0] * len(Game(program, 9).totals)
+    deals = 0
+    for number in range(games):
+        game = play_out(Game(program, 9, number), players)
         total = [a + b for a, b in zip(total, game.totals, strict=True)]
-    run = simulate(program, 20, 9, ("basic", "random"))
-    assert [run.stats[f"gain of {a}"].mean * 20 for a in range(2)] == pytest.approx(total)
-    assert sum(run.stats[f"wins of {a}"].mean for a in range(2)) + run.stats["draws"].mean == pytest.approx(1)
+        deals += game.facts()["deal"]
+    run = simulate(program, games, 9, tuple(players))
+    assert run.deals == deals
+    gains = [run.stats[f"gain of {a}"].mean * deals for a in range(len(total))]
+    assert gains == pytest.approx(total)
+    ends = sum(figure.mean for name, figure in run.stats.items() if name.startswith("wins of ") or name == "draws")
+    assert ends == pytest.approx(1)
 
 
 def test_progress_is_told():
@@ -203,6 +211,7 @@ for make in (p.random_deal, p.partnership, p.two_handed, p.three_handed):
             digest.update(repr((game.actions, game.totals, game.facts(), game.seat_figures())).encode())
         print(make.__name__, kind, digest.hexdigest())
 print(simulate(p.two_handed(), 3, 1, ("basic", "random")).sums)
+print(simulate(p.random_deal(), 2, 1, ("random",)).sums)
 """
 
 
