@@ -219,7 +219,7 @@ class Player(Machine):
     def plan_contract(self, seat: int) -> None:
         """Find the suit in which the hand is worth most as declarer, and what that is; kept while the hand is."""
         sign = self.hand_sign(seat)
-        if self.plan_sign[seat] == sign:
+        if self.plan_sign[seat] == sign and not self.t.plan_varies:
             return
         self.plan_sign[seat] = sign
         best = -1

@@ -78,11 +78,9 @@ class Drawer:
 
     def some(self, items: Sequence[Any], least: int, most: int) -> list[Any]:
         """Return so many of the items, each once, in any order."""
-        left, found = list(items), []
-        for _ in range(self.number(least, max(least, most))):
-            if left:
-                found.append(left.pop(self.number(0, len(left) - 1)))
-        return found
+        left = list(items)
+        count = min(len(left), self.number(least, max(least, most)))
+        return [left.pop(self.number(0, len(left) - 1)) for _ in range(count)]
 
     # ---- facts
 
@@ -130,7 +128,8 @@ class Drawer:
     def group(self, most: int = 2) -> str:
         """Return cards together that the deck can make, mostly."""
         ranks = " ".join(
-            (f"{self.number(1, self.copies)}x " if self.chance(15) else "") + rank for rank in self.some(self.ranks, 1, 5)
+            (f"{self.number(1, self.copies)}x " if self.chance(15) else "") + rank
+            for rank in self.some(self.ranks, 1, 5)
         )
         ways = [f"{ranks} of {word}" for word in ("a plain suit", "any suit", f"{self.suit()}")]
         if self.trump_by != "nobody":

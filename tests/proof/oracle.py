@@ -22,8 +22,8 @@ SUITS = "♠♥♦♣"
 WORDS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 NO_TRUMP = "none"
 CONDITIONS: dict[str, Callable[[Counter[str]], bool]] = {
-    "count(K Q J) = 0 and melded(carte blanche) = tricks_played": lambda hand: not any(
-        card[:-1] in ("K", "Q", "J") for card in hand
+    "count(K Q J) = 0 and melded(carte blanche) = tricks_played": lambda hand: (
+        not any(card[:-1] in ("K", "Q", "J") for card in hand)
     ),
     "tricks > 0": lambda _: False,
 }
@@ -198,7 +198,9 @@ def best(rules: Mapping[str, Any], cards: list[str], trump: str) -> int:
 
 def _most(said: list[tuple[Family, list[Way]]], hand: Counter[str]) -> int:
     """Return the most that melds which meet come to, by trying out all of them."""
-    slots = sorted({(name, card) for family, ways in said for way in ways for card, _ in way for name in family.classes})
+    slots = sorted(
+        {(name, card) for family, ways in said for way in ways for card, _ in way for name in family.classes}
+    )
     place = {slot: number for number, slot in enumerate(slots)}
 
     @cache

@@ -7,7 +7,6 @@ what does not is refused by the checker, which is drawn on purpose too.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -15,7 +14,6 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from interpreter.program import Phase
-from pinochle_dsl import load
 from pinochle_dsl.compiling.base import IN_AUCTION, IN_PLAY, MOMENT_AFTER, WINDOWS
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.model import MeldEntry, Outcome, Payment, Type, Variant
@@ -23,6 +21,7 @@ from pinochle_dsl.names import Moment
 from pinochle_dsl.reference.walk import below, every_key, keys_of
 from pinochle_dsl.syntax import parse
 from tests.proof.formulas import Drawer
+from tests.proof.plans import FINDS_PARTNER, PHASE_NAMES, plan, plan_over, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,7 +49,6 @@ SAID_ELSEWHERE = {
 
 ENTROPY = 3_000
 """Bytes that one file is drawn from."""
-PHASE_NAMES = tuple(phase.value for phase in Phase)
 
 
 def drawn(*names: str, chance: int = 30) -> Callable[[Callable[[Drawer], Any]], Callable[[Drawer], Any]]:
@@ -183,9 +181,7 @@ drawn("deal.widow", chance=100)(lambda d: d.widow if d.widow and d.rest != "wido
 drawn("deal.rest", chance=100)(lambda d: d.rest or OMIT)
 drawn("deal.turn_up", chance=100)(lambda d: d.turn_up or OMIT)
 drawn("deal.build", chance=100)(lambda d: "keep or discard" if d.build else OMIT)
-choice(
-    "deal.discards_to", "owner", "nobody", "owner, declarer's to the opponent", chance=60, where=lambda d: d.build
-)
+choice("deal.discards_to", "owner", "nobody", "owner, declarer's to the opponent", chance=60, where=lambda d: d.build)
 
 
 @drawn("deal.packets", chance=15)
@@ -313,8 +309,6 @@ drawn("exchange.to", chance=60)(
 )
 drawn("exchange.not", "bury.not", chance=30)(lambda d: d.cards("melded cards"))
 
-FINDS_PARTNER = "declarer and partner against the rest"
-
 
 @drawn("ask", chance=100)
 def ask(d: Drawer) -> Any:  # noqa: ANN401 - a section or nothing
@@ -322,7 +316,6 @@ def ask(d: Drawer) -> Any:  # noqa: ANN401 - a section or nothing
     if d.sides != FINDS_PARTNER and not d.chance(15 if d.auction else 3):
         return OMIT
     return section(d, SECTIONS["ask"], ("ask",))
-
 
 
 drawn("ask.by", chance=60)(lambda d: "declarer" if d.auction else d.who(one=True, moment=Moment.DEAL))
@@ -406,7 +399,17 @@ def meld_points(d: Drawer) -> Any:  # noqa: ANN401 - one value or several
 
 drawn("melds.NAME.reuses", "melds.NAME.excludes", chance=8)(lambda d: d.some(d.melds, 1, 2))
 drawn("melds.NAME.if", chance=100)(
-    lambda d: OMIT if not d.entry["bare"] and d.chance(90) else d.pick(["trump != none" if d.trump_by != "nobody" else "odd(deal)", "count(A) > 1", d.truth(Moment.PLAY if d.over_time else Moment.TRUMP)])
+    lambda d: (
+        OMIT
+        if not d.entry["bare"] and d.chance(90)
+        else d.pick(
+            [
+                "trump != none" if d.trump_by != "nobody" else "odd(deal)",
+                "count(A) > 1",
+                d.truth(Moment.PLAY if d.over_time else Moment.TRUMP),
+            ]
+        )
+    )
 )
 drawn("melds.NAME.by", chance=8)(lambda d: d.who(moment=Moment.DECLARER))
 choice("melds.NAME.swaps", "turn-up", chance=12, where=lambda d: d.turn_up == "next card" and d.over_time)
@@ -495,9 +498,7 @@ def call_by(d: Drawer) -> Any:  # noqa: ANN401 - a word
 
 
 drawn("calls.NAME.when", chance=100)(lambda d: d.entry["when"])
-drawn("calls.NAME.may", chance=50)(
-    lambda d: d.truth(moment(d, d.entry["when"])) if not d.entry["itself"] else OMIT
-)
+drawn("calls.NAME.may", chance=50)(lambda d: d.truth(moment(d, d.entry["when"])) if not d.entry["itself"] else OMIT)
 drawn("calls.NAME.must", chance=100)(lambda d: d.truth(moment(d, d.entry["when"])) if d.entry["itself"] else OMIT)
 
 
@@ -538,7 +539,7 @@ def changes(d: Drawer) -> Any:  # noqa: ANN401 - a patch
 drawn("calls.NAME.agreed_by", chance=15)(lambda d: d.who(moment=moment(d, d.entry["when"])))
 choice("calls.NAME.shows", "hand", chance=15)
 choice("calls.NAME.once", True, False, chance=60)
-drawn("calls.NAME.bids", chance=100)(lambda d: d.entry.get('minimum', 20 * d.step) if d.entry["bids"] else OMIT)
+drawn("calls.NAME.bids", chance=100)(lambda d: d.entry.get("minimum", 20 * d.step) if d.entry["bids"] else OMIT)
 
 # ---- outcomes, score, ledgers, payments, game ------------------------------------------------------------
 
@@ -590,9 +591,7 @@ column("offender", 5)
 column("caller of NAME", 10, lambda d: bool(d.calls))
 drawn("outcomes.NAME.ruling", chance=100)(lambda d: True if d.entry["row"] == "ruling" else OMIT)
 choice("outcomes.NAME.made", True, False, chance=15)
-drawn("outcomes.NAME.wins_game", "outcomes.NAME.loses_game", chance=5)(
-    lambda d: d.who(moment=Moment.END)
-)
+drawn("outcomes.NAME.wins_game", "outcomes.NAME.loses_game", chance=5)(lambda d: d.who(moment=Moment.END))
 
 inside("score", 25)
 drawn("score.stake", chance=50)(lambda d: d.amount(Type.COUNT, Moment.END))
@@ -643,9 +642,11 @@ drawn("payments.NAME.when", chance=100)(lambda d: d.entry["pay when"] or OMIT)
 drawn("payments.NAME.if", chance=50)(lambda d: d.truth(pay_moment(d)))
 drawn("payments.NAME.from", chance=100)(lambda d: d.entry["pays"] or OMIT)
 drawn("payments.NAME.to", chance=80)(
-    lambda d: d.pick(["each", d.who(moment=pay_moment(d)), *(d.joint if d.entry["pays"] not in d.joint else ())])
-    if d.entry["pays"] or d.entry["sets"] or d.chance(50)
-    else OMIT
+    lambda d: (
+        d.pick(["each", d.who(moment=pay_moment(d)), *(d.joint if d.entry["pays"] not in d.joint else ())])
+        if d.entry["pays"] or d.entry["sets"] or d.chance(50)
+        else OMIT
+    )
 )
 drawn("payments.NAME.ledger", chance=100)(lambda d: d.entry["currency"] if d.entry["currency"] != "points" else OMIT)
 
@@ -708,161 +709,7 @@ drawn("options.NAME.only_if", chance=30)(
     lambda d: {"option 0": "some"} if d.entry["option"] and not d.entry.get("numbers") else OMIT
 )
 
-# ---- the plan ------------------------------------------------------------------------------------------
-
-ORDERS = (
-    ("A", "10", "K", "Q", "J", "9"),
-    ("A", "10", "K", "Q", "J"),
-    ("A", "10", "K", "Q", "J", "9", "8", "7"),
-    ("A", "K", "Q", "J", "10", "9"),
-    ("J", "9", "A", "10", "K", "Q", "8", "7"),
-    ("A", "K", "Q", "J"),
-)
-MELD_NAMES = ("royal marriage", "run", "marriage", "dix", "pinochle", "aces around", "kings around", "odd one")
-CALL_NAMES = ("concede", "double", "nines", "claim")
-
-
-def plan_cards(d: Drawer) -> None:
-    """Decide how many cards there are and how they are dealt."""
-    d.ranks = d.pick(ORDERS)
-    d.suits = d.pick([d.suits] * 6 + [("♠", "♥", "♦")])
-    d.copies = d.pick([2, 1, 4, 3, 6, 8] if d.seats > 2 else [2, 1, 2, 4])
-    deck = len(d.ranks) * len(d.suits) * d.copies
-    while deck < 3 * d.seats:
-        d.copies += 1
-        deck = len(d.ranks) * len(d.suits) * d.copies
-    most = min(deck // d.seats, 25)
-    kind = d.pick(["all", "all", "widow", "out", "stock", "stock", "build"] if d.seats < 4 else ["all", "widow", "out"])
-    if kind == "stock":
-        d.hand = d.number(3, max(3, min(12, deck // d.seats - 1)))
-        d.widow = 0
-        left = deck - d.seats * d.hand
-        if left >= d.seats and left % d.seats == 0:
-            d.rest, d.turn_up = "stock", d.pick(["next card", "bottom card", None])
-            return
-    if kind == "build" and deck >= 4 * d.seats:
-        d.hand = d.number(2, deck // (2 * d.seats))
-        d.build = True
-        d.rest = "out of play" if deck > 2 * d.seats * d.hand else None
-        return
-    d.hand = most if kind == "all" else d.number(max(1, most - 4), most)
-    left = deck - d.seats * d.hand
-    if kind == "widow" and left == 0 and d.hand > 2:
-        d.hand -= 1
-        left += d.seats
-    if left == 0:
-        d.turn_up = d.pick([None, None, "dealer's last card"])
-    elif kind == "out" or left > 12:
-        d.rest = "out of play"
-        d.turn_up = d.pick([None, "dealer's last card", "next card"])
-    else:
-        d.widow = left
-        d.rest = d.pick([None, "widow"])
-
-
-def plan_contract(d: Drawer) -> None:
-    """Decide who contracts and what fixes trump."""
-    d.auction = d.chance(10 if d.stock else 75)
-    sides: list[int | str] = ["alone"] + [n for n in range(2, d.seats) if d.seats % n == 0]
-    if d.auction and d.seats > 2:
-        sides += ["declarer against the rest", FINDS_PARTNER][: d.seats - 2]
-    d.sides = d.pick(sides[::-1])
-    d.summed = d.auction and isinstance(d.sides, int) and d.chance(10)
-    by = ["declarer"] * 4 + ["bid"] if d.auction else ["nobody"]
-    by += ["turn-up"] * 4 if d.turn_up else []
-    by += ["widow card"] if d.widow else []
-    d.trump_by = d.pick(by)
-    d.with_suit = d.trump_by == "bid"
-    if not isinstance(d.sides, int) and d.auction and d.sides != "alone" and d.chance(20):
-        d.people = d.number(d.seats + 1, min(8, d.seats + 2)) if d.seats < 7 else 0
-
-
-def plan_phases(d: Drawer) -> None:
-    """Decide the order of the phases."""
-    order = ["deal", "auction", "widow", "trump", "exchange", "ask", "redraw", "bury", "meld", "play", "score"]
-    form = d.number(0, 6)
-    if form == 0 and d.auction:
-        order = ["deal", "auction", "trump", "widow", "exchange", "ask", "redraw", "meld", "bury", "play", "score"]
-    if form == 1 and d.auction:
-        order = ["deal", "auction", "trump", "widow", "ask", "exchange", "bury", "redraw", "meld", "play", "score"]
-    if d.meld_from == "tricks":
-        order.remove("meld")
-        order.insert(order.index("play") + 1, "meld")
-    d.phases = tuple(order)
-
-
-def plan(d: Drawer) -> None:
-    """Decide about a file from scratch."""
-    d.seats = d.pick([4, 2, 3, 2, 4, 5, 6, 3, 8, 7])
-    d.unit = d.pick([1, 10])
-    d.step = d.unit * d.pick([1, 10, 1])
-    plan_cards(d)
-    plan_contract(d)
-    d.melds = tuple(MELD_NAMES[: d.number(0, len(MELD_NAMES))])
-    if d.melds:
-        way = ["at once"] * 4 + (["one per trick won", "several per trick won"] * 3 if d.stock else ["when led"])
-        d.turns = d.pick(way)
-        d.meld_from = "tricks" if not d.over_time and d.chance(8) else "hand"
-        if d.over_time and not d.auction and {"K", "Q"} <= {*d.ranks} and d.chance(25):
-            d.trump_by = "first marriage"
-            d.turn_up = None
-    plan_phases(d)
-    plan_words(d)
-    if d.sides == "alone" and not (d.auction or d.stock or d.build or d.widow or d.turn_up) and d.chance(20):
-        deck = len(d.ranks) * len(d.suits) * d.copies
-        d.spans, d.hand, d.rest = (d.seats, d.seats % 8 + 1 if d.seats < 8 else 4), deck // d.seats, "out of play"
-
-
-def plan_words(d: Drawer) -> None:
-    """Decide the names of calls, outcomes and ledgers."""
-    d.calls = tuple(CALL_NAMES[: d.pick([0, 1, 2, 3, 4])])
-    rows = ["made", "slam"][: d.number(0, 2)]
-    if d.calls and d.chance(60):
-        rows.append("conceded")
-        d.entry["conceded"] = "named"
-    if d.chance(10):
-        rows.append("renege")
-        d.entry["renege"] = "ruling"
-    d.rows = (*rows, "set" if d.auction else "played")
-    d.ledgers = tuple(["chips", "strokes"][: d.pick([0, 0, 1, 2])])
-    d.joint = ("kitty",) if d.chance(20) else ()
-    d.currency = d.pick(["points", "points", d.ledgers[0]]) if d.ledgers else "points"
-
-
-@cache
-def shipped(name: str) -> Mapping[str, Any]:
-    """Return the merged rules of a shipped file."""
-    return load(name).plain
-
-
-def plan_over(d: Drawer, name: str) -> None:
-    """Take over what a base has decided."""
-    rules = shipped(name)
-    deal, trump, meld = rules["deal"], rules.get("trump") or {}, rules.get("meld") or {}
-    d.patched = True
-    program = load(name).compile()
-    d.unit = rules.get("unit", 1)
-    d.all_counters = sum(a * b for a, b in zip(program.rules.card_points, program.deck.copies, strict=True))
-    d.step = d.unit * (10 if sum(program.rules.card_points) > 80 * d.unit else 1)
-    d.seats, d.sides = program.table.seats, rules["players"]["sides"]
-    d.ranks = tuple(str(rules["deck"]["ranks"]).split())
-    d.copies = program.deck.copies[0]
-    d.hand, d.widow = program.deal.hand, program.deal.widow
-    d.rest, d.turn_up, d.build = deal.get("rest"), deal.get("turn_up"), "build" in deal and deal["build"] is not None
-    d.auction = rules.get("auction") is not None
-    auction = rules.get("auction") or {}
-    d.summed, d.with_suit = auction.get("contract") == "sum of the side", auction.get("bid") == "points and suit"
-    d.trump_by = trump.get("by") or ("declarer" if d.auction else "nobody")
-    d.turns, d.meld_from = meld.get("turns", "at once"), meld.get("from", "hand")
-    d.phases = tuple(rules.get("phases") or PHASE_NAMES)
-    d.melds, d.calls, d.rows = tuple(rules.get("melds") or ()), tuple(rules.get("calls") or ()), tuple(rules["outcomes"])
-    for row, said in rules["outcomes"].items():
-        d.entry[row] = "named" if "if" not in said else "asked"
-    tables = rules.get("ledgers") or {}
-    d.ledgers = tuple(name for name, said in tables.items() if not (said or {}).get("joint"))
-    d.joint = tuple(name for name in tables if name not in d.ledgers)
-    d.currency = rules.get("game", {}).get("ledger", "points")
-
+# ---- whole files --------------------------------------------------------------------------------------
 
 FREE = ("auction", "trump", "exchange", "bury", "widow", "redraw", "ask", "meld", "stock", "play", "score", "game")
 """Sections that a file over a base says a part of."""

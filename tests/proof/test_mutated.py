@@ -56,5 +56,12 @@ def test_mutations_are_of_every_kind() -> None:
     """They are drawn from this list: keys removed, values swapped, made absurd, cut in half."""
     said = [mutation.said for mutation in mutations("partnership", Random(1))]
     assert len(said) > 900
-    for kind in ("removed", "swapped", "cut in half", "said twice", "in a list", *(f"is {value!r}" for value in ABSURD)):
+    for kind in (
+        "removed",
+        "swapped",
+        "cut in half",
+        "said twice",
+        "in a list",
+        *(f"is {value!r}" for value in ABSURD),
+    ):
         assert any(words.endswith(kind) for words in said), kind

@@ -43,9 +43,9 @@ def main() -> None:
 
         _melds.TABLE_CELLS = CELLS
     programs = json.load(sys.stdin)
-    print(interpreter.COMPILED)
+    sys.stdout.write(f"{interpreter.COMPILED}\n")
     for text in programs:
-        print(trail(Program.loads(text)), flush=True)
+        sys.stdout.write(trail(Program.loads(text)) + "\n")
 
 
 if __name__ == "__main__":
