@@ -392,15 +392,11 @@ class Machine(Auction):
         self.meld_done = 0
         self.set_places()
         self.step = S_LEAD
-        self.shortest = 0
-        for seat in range(1, self.t.seats):
-            if self.hand_left[seat] < self.hand_left[self.shortest]:
-                self.shortest = seat
         if self.hand_left[self.shortest] == 0:
             self.step = S_PLAYED
 
     def set_places(self) -> None:
-        """See whose hands lie open, and who sits out of the play."""
+        """See whose hands lie open, who sits out of the play, and whose hand is the shortest of the others'."""
         if self.t.open_hands == 1 and self.declarer >= 0:
             self.shown_hands |= 1 << self.declarer
         elif self.t.open_hands == 2:
@@ -411,6 +407,10 @@ class Machine(Auction):
             self.absent = self.who_set(WHO_PARTNER, 0)
             self.trick_size -= bit_count(self.absent)
         self.leader = self.present(self.leader)
+        self.shortest = self.leader
+        for seat in range(self.t.seats):
+            if not self.absent >> seat & 1 and self.hand_left[seat] < self.hand_left[self.shortest]:
+                self.shortest = seat
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""

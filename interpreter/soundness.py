@@ -492,6 +492,8 @@ class _Check:
                 _refuse(f"{entry.name} has no value", *path, "points")
             for value in points:
                 _whole(value, 0, MOST, f"what {entry.name} is worth", *path, "points")
+        if entry.swaps and not all(vector for forms in entry.forms for _, vectors in forms for vector in vectors):
+            _refuse(f"{entry.name} takes the turn-up and lays no card for it", *path, "swaps")
         self.whos(entry.by, *path, "by")
         self.code(entry.condition, *path, "if")
         for op, a, _ in zip(*[iter(entry.condition)] * _STEP, strict=True):

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter import Game, simulate
+from interpreter.cards import format_card
 from interpreter.game import play_out
 from interpreter.observation import Observation
 from interpreter.program import Rest
@@ -166,7 +167,10 @@ def hides(game: Game, random: Random) -> None:
     other = swap_hidden(game, random, me)
     need(other.choice(1) == choice, "basic looks at hidden cards", me, game.decision)
     shown = Counter(seen.hand) + Counter(seen.played)
-    need(all(n <= 8 for n in shown.values()), "a seat sees too many cards", shown)
+    shown += Counter(card for held in seen.open_hands.values() for card in held)
+    deck = game.program.deck
+    pack = Counter({format_card(deck, card): n for card, n in enumerate(deck.copies)})
+    need(not shown - pack, "a seat sees more cards than there are", shown - pack)
 
 
 def differences(one: Observation, other: Observation) -> list[object]:

@@ -145,3 +145,22 @@ def test_bids_stay_the_same_under_a_contract_of_another_kind(tmp_path: Path) -> 
     first, other = (rules.auction for rules in program.modes)
     assert first is not None
     assert first == other
+
+
+def test_a_meld_that_takes_the_turn_up_lays_a_card_for_it(tmp_path: Path) -> None:
+    text = "variant: house\nextends: two-handed\nmelds: {bare: {if: count(A) = 0, points: 10, swaps: turn-up}}\n"
+    (tmp_path / "house.yaml").write_text(text, encoding="utf-8")
+    (item,) = check(str(tmp_path / "house.yaml")).diagnostics
+    assert (item.code, item.message, item.line) == ("PIN407", "which card takes the place of the turn-up?", 3)
+
+
+def test_the_play_ends_wherever_the_partner_sits_who_sits_out(tmp_path: Path) -> None:
+    program = compiled(tmp_path, BASE + "play: {alone: declarer}\n")
+    absent = set()
+    for number in range(12):
+        game = Game(program, 6, number)
+        while not game.is_over and game.facts()["deal"] == 1:
+            assert game.legal_actions()
+            absent.add(game.facts()["absent"])
+            game.apply(game.choice(0))
+    assert absent == {0, 1, 2, 4, 8}
