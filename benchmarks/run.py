@@ -114,6 +114,7 @@ def start_rows(effort: Effort) -> Iterator[Row]:
 
     def measure(row: Row, arguments: list[str], theirs: Callable[[], float]) -> Row:
         try:
+            _elapsed(VALIDATE + arguments)  # the first time after a change Python compiles the modules
             return alternate(row, lambda: _elapsed(VALIDATE + arguments), theirs, effort.rounds)
         except MissingError as error:
             return attrs.evolve(row, missing=str(error))
@@ -159,8 +160,9 @@ def family_rows(effort: Effort) -> Iterator[Row]:
 
 
 def _elapsed(command: list[str]) -> float:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = time.perf_counter()
-    _output(command)
+    _output(command, environment)
     return time.perf_counter() - start
 
 

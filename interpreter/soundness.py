@@ -63,6 +63,7 @@ _STEP = 3
 """Integers of an instruction."""
 _WHO_ARGUMENT = 64
 
+_LAST_OP = max(Op)
 _KINDS = frozenset(int(kind) for kind in Who)
 _REGISTERS = frozenset(int(name) for name in Name)
 _ONE_MORE = frozenset(
@@ -295,7 +296,7 @@ class _Check:
         depth = 0
         for at in range(0, len(key), _STEP):
             number, a, b = key[at : at + _STEP]
-            _whole(number, 0, max(Op), "an instruction", *path)
+            _whole(number, 0, _LAST_OP, "an instruction", *path)
             op = Op(number)
             _whole(a, -MOST, MOST, "an operand", *path)
             _whole(b, -MOST, MOST, "an operand", *path)

@@ -43,7 +43,7 @@ class PatternError(ValueError):
         self.end = token.end_pos if token is not None else None
 
 
-@frozen
+@frozen(cache_hash=True)
 class Cards:
     """The deck as patterns see it."""
 
