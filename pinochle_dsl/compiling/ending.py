@@ -109,14 +109,6 @@ def _bids(build: Builder, said: SaidCall, auction: Auction | None, window: Windo
         build.findings.add(
             "PIN405", (*path, "when"), "a bid is made when it is one's turn to bid", "write `when: at own bid`"
         )
-    if said.by is None and said.must is not None:
-        build.findings.add(
-            "PIN407",
-            path,
-            "who bids this?",
-            "say `by: anyone`; with `must` the rules say it for him whose turn it is",
-            on_key=True,
-        )
     if said.then is not None or said.agreed_by is not None:
         build.findings.add(
             "PIN405", path, "what stands as a bid may still be overbid: nothing can follow from it at once", on_key=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 from interpreter import Game, Program, melds, simulate
@@ -36,14 +37,15 @@ def test_words_that_pass_are_read_as_they_are_told(tmp_path: Path) -> None:
     assert compiled(tmp_path, BASE + "auction: {passes: ['no']}\n").action("no") == game.action("pass")
 
 
-def test_what_counts_as_a_bid_is_bid_by_somebody(tmp_path: Path) -> None:
-    """A rule that bids of itself would bid without end."""
+def test_what_counts_as_a_bid_is_bid_by_him_whose_turn_it_is(tmp_path: Path) -> None:
+    """Bid by nobody it would be bid without end; the machine takes no such Program."""
     text = BASE + "calls: {misere: {when: at own bid, must: 'true', bids: 40}}\n"
-    (tmp_path / "house.yaml").write_text(text, encoding="utf-8")
-    (item,) = check(str(tmp_path / "house.yaml")).diagnostics
-    assert (item.code, item.message, item.line) == ("PIN407", "who bids this?", 3)
-    program = compiled(tmp_path, text.replace("must", "by: anyone, must"))
+    program = compiled(tmp_path, text)
     assert simulate(program, 2, 1, ("basic",)).games == 2
+    (call,) = program.rules.calls
+    alone = attrs.evolve(program, modes=(attrs.evolve(program.rules, calls=(attrs.evolve(call, by=()),)),))
+    with pytest.raises(ValueError, match="bid without end"):
+        Game(alone)
 
 
 def test_nobody_exchanges_before_a_partner_is_found(tmp_path: Path) -> None:
