@@ -166,3 +166,18 @@ def test_the_play_ends_wherever_the_partner_sits_who_sits_out(tmp_path: Path) ->
             absent.add(game.facts()["absent"])
             game.apply(game.choice(0))
     assert absent == {0, 1, 2, 4, 8}
+
+
+def test_cards_that_change_places_with_the_turn_up_come_to_an_end(tmp_path: Path) -> None:
+    """Of two melds that take the turn-up one brings back the card of the other; each of its copies counts once."""
+    text = (
+        "variant: house\nextends: two-handed\n"
+        "melds: {jack: {class: jack, cards: J of trump, points: 10, swaps: turn-up, free: true}}\n"
+    )
+    program = compiled(tmp_path, text)
+    for number in range(20):
+        game = Game(program, 2, number)
+        while not game.is_over and game.facts()["deal"] == 1:
+            assert len(game.actions) < 200
+            melding = [action for action in game.legal_actions() if game.describe(action).startswith("meld")]
+            game.apply(melding[0] if melding else game.choice(0))
