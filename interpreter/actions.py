@@ -109,9 +109,9 @@ def action(program: Program, text: str) -> int:
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     rest = rest.strip()
-    for number, said in enumerate(pass_words(program)[1:]):
+    for number, said in enumerate(pass_words(program)):
         if said.casefold() == f"{word} {rest}".strip().casefold():
-            return PASS_WORD + number
+            return PASS_WORD + number - 1 if number else PASS
     fixed = {"pass": PASS, "take the contract": TAKE, "take": TAKE}
     fixed |= {words: number for number, words in FIXED_WORDS.items()}
     whole = f"{word} {rest}".strip().casefold()

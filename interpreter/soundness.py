@@ -493,6 +493,8 @@ class _Check:
                 _refuse(f"{entry.name} has no value", *path, "points")
             for value in points:
                 _whole(value, 0, MOST, f"what {entry.name} is worth", *path, "points")
+        if entry.swaps and not all(vector for forms in entry.forms for _, vectors in forms for vector in vectors):
+            _refuse(f"{entry.name} takes the turn-up and lays no card for it", *path, "swaps")
         self.whos(entry.by, *path, "by")
         self.code(entry.condition, *path, "if")
         for op, a, _ in zip(*[iter(entry.condition)] * _STEP, strict=True):
@@ -568,6 +570,8 @@ class _Check:
             self.who(call.agreed_by, *path, "agreed_by")
         bids = len(self.rules.auction.ladder) if self.rules.auction is not None else 0
         _whole(call.bids, -1, bids - 1, "the bid of a call", *path, "bids")
+        if call.bids >= 0 and not call.by:
+            _refuse(f"nobody bids {call.name}, so it would be bid without end", *path, "bids")
 
     def answers(self) -> None:
         """Check that calls which answer one another come to an end."""

@@ -88,7 +88,7 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         must_bid=build.code(said.must_bid, Type.TRUTH, scope, ("auction", "must_bid")),
         may_pass=build.code(said.may_pass, Type.TRUTH, scope, ("auction", "may_pass")),
         pass_rule=said.pass_,
-        passes=said.passes or ("pass",),
+        passes=tuple(sorted(said.passes or ("pass",), key=lambda word: word != "pass")),  # the plain pass is the first
         all_pass=then,
         taker=taker,
         taken_at=taken_at,

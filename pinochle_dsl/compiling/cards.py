@@ -80,7 +80,7 @@ def compile_cards(build: Builder, bare: Cards) -> Cards:
         named = _by_cards(build, said, ("deck", "copies"), Type.COUNT)
         for number, present in enumerate(bare.copies):
             copies[number] = named.get(number, 0) * present
-            if number not in named:
+            if present and number not in named:
                 rank = bare.ranks[number % len(bare.ranks)]
                 build.findings.add("PIN401", ("deck", "copies"), f"how many {rank}s are there?", "name every rank")
                 break

@@ -117,6 +117,14 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
         graded = isinstance(said.points, tuple) and len(said.points) > 1 and (said.limit or 0) > 1
         if graded and any(len(found) > 1 for found in forms):
             build.not_built((*path, "limit"), "a limit on a meld of several suits with a list of values")
+        if said.swaps and said.cards is None:
+            build.findings.add(
+                "PIN407",
+                path,
+                "which card takes the place of the turn-up?",
+                "say the `cards` of this meld",
+                on_key=True,
+            )
         if over_time and isinstance(said.points, tuple) and len(said.points) > 1:
             build.findings.add(
                 "PIN417",
