@@ -180,8 +180,9 @@ class Player(Machine):
         return self.t.mean_meld
 
     def hand_sign(self, seat: int) -> int:
-        """Return a number that changes when the hand or the declarer does."""
+        """Return a number that changes when the hand, the declarer, his partner or the contract does."""
         sign = self.hand[seat] ^ self.key
+        sign = ((sign * 31 + self.declarer + 1) * 31 + self.partner + 1) * 31 + self.mode & MASK64
         rest = self.hand[seat]
         while rest:
             sign = (sign * 31 + self.count[seat * 64 + lowest(rest)]) & MASK64
@@ -218,7 +219,7 @@ class Player(Machine):
     def plan_contract(self, seat: int) -> None:
         """Find the suit in which the hand is worth most as declarer, and what that is; kept while the hand is."""
         sign = self.hand_sign(seat)
-        if self.plan_sign[seat] == sign:
+        if self.plan_sign[seat] == sign and not self.t.plan_varies:
             return
         self.plan_sign[seat] = sign
         best = -1
@@ -457,7 +458,7 @@ class Player(Machine):
         A row of -1 is found by its conditions.  Only figures that are public or its own are looked at:
         where others' hands would be asked for, the answer is 0.
         """
-        if not self.melds_laid:
+        if not self.melds_laid or self.t.rows_ask_hands:
             return 0
         forced, found, outcome = self.forced_row, self.outcome_row, self.outcome
         self.forced_row = row

@@ -24,6 +24,7 @@ cdef class Machine(Auction):
     cdef void start_play(self) noexcept
     cdef void set_places(self) noexcept
     cdef void open_lead(self) noexcept
+    cdef int to_play(self) noexcept
     cdef void open_card(self) noexcept
     cdef void after_card(self) noexcept
     cdef void finish_trick(self) noexcept

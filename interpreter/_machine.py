@@ -161,7 +161,7 @@ class Machine(Auction):
             else:
                 self.open_card()
         elif step == S_ASK_CARD:
-            self.ask(self.seat, D_PLAY)
+            self.ask(self.to_play(), D_PLAY)  # others may have been asked since his turn began
         elif step == S_CARD_DONE:
             self.after_card()
         elif step == S_TRICK_DONE:
@@ -301,7 +301,8 @@ class Machine(Auction):
         elif phase == P_TRUMP:
             self.run_trump()
         elif phase == P_EXCHANGE:
-            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0:
+            alone = not self.t.ring_n and self.declarer >= 0 and self.partner_of(self.declarer) < 0
+            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0 and not alone:
                 self.start_exchange()
                 if self.to_choose:
                     self.ask(self.giver, D_EXCHANGE)
@@ -401,15 +402,11 @@ class Machine(Auction):
         self.meld_done = 0
         self.set_places()
         self.step = S_LEAD
-        self.shortest = 0
-        for seat in range(1, self.t.seats):
-            if self.hand_left[seat] < self.hand_left[self.shortest]:
-                self.shortest = seat
         if self.hand_left[self.shortest] == 0:
             self.step = S_PLAYED
 
     def set_places(self) -> None:
-        """See whose hands lie open, and who sits out of the play."""
+        """See whose hands lie open, who sits out of the play, and whose hand is the shortest of the others'."""
         if self.t.open_hands == 1 and self.declarer >= 0:
             self.shown_hands |= 1 << self.declarer
         elif self.t.open_hands == 2:
@@ -420,6 +417,10 @@ class Machine(Auction):
             self.absent = self.who_set(WHO_PARTNER, 0)
             self.trick_size -= bit_count(self.absent)
         self.leader = self.present(self.leader)
+        self.shortest = self.leader
+        for seat in range(self.t.seats):
+            if not self.absent >> seat & 1 and self.hand_left[seat] < self.hand_left[self.shortest]:
+                self.shortest = seat
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""
@@ -438,12 +439,16 @@ class Machine(Auction):
             if self.first_trick:
                 self.open_window(W_FIRST_LEAD, 0, NOBODY)
 
+    def to_play(self) -> int:
+        """Return who plays the next card of the trick."""
+        seat = self.leader
+        for _ in range(self.n_laid):
+            seat = self.present((seat + 1) % self.t.seats)
+        return seat
+
     def open_card(self) -> None:
         """Let the next player play."""
-        if self.absent:
-            self.seat = self.leader if self.n_laid == 0 else self.present(self.seat)
-        else:
-            self.seat = (self.leader + self.n_laid) % self.t.seats
+        self.seat = self.to_play()
         if not self.t.card_windows:
             self.ask(self.seat, D_PLAY)
             return
@@ -455,8 +460,6 @@ class Machine(Auction):
     def after_card(self) -> None:
         """Go on after a card has been played."""
         if self.n_laid < self.trick_size:
-            seat = self.seat + 1
-            self.seat = 0 if seat == self.t.seats else seat
             self.step = S_CARD
             return
         self.finish_trick()
@@ -905,7 +908,7 @@ class Machine(Auction):
             amount += self.balance[at]
         if self.t.ledger_capped[ledger] and amount > self.t.ledger_most[ledger]:
             amount = self.t.ledger_most[ledger]
-        self.balance[at] = min(max(amount, -2000000000), 2000000000)
+        self.balance[at] = min(max(amount, -1000000000), 1000000000)  # so that differences fit too
 
     # -- settlement
 

@@ -147,6 +147,8 @@ cdef class Tables:
     cdef int outcome_if[64]
     cdef int outcome_column_at[64]
     cdef int outcome_columns[64]
+    cdef bint rows_ask_hands
+    cdef bint plan_varies
     cdef int outcome_made[64]
     cdef int outcome_wins_at[64]
     cdef int outcome_wins_n[64]

@@ -36,6 +36,7 @@ _PUSHES = {
 }
 
 
+_ASKS_HANDS = (Op.COUNT, Op.HOLDS)
 _ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
 
 
@@ -51,6 +52,14 @@ class UnsupportedProgram(ValueError):  # noqa: N818 - the name says what it is t
 def unsupported(field: str, *path: str) -> UnsupportedProgram:
     """Return the error for a field that is not built; `path` is where rules say it."""
     return UnsupportedProgram(f"this machine cannot run {field}", path)
+
+
+def asks_hands(code: _program.Code) -> bool:
+    """Tell whether a formula looks at cards in a hand, which are hidden from the others until they are played."""
+    return any(
+        op in _ASKS_HANDS or (op == Op.LOAD and a == Name.BEST_MELD)
+        for op, a in zip(code[::3], code[1::3], strict=True)
+    )
 
 
 class Names:
@@ -237,6 +246,8 @@ class Tables:
         self.outcome_if = [0] * 64
         self.outcome_column_at = [0] * 64
         self.outcome_columns = [0] * 64
+        self.rows_ask_hands = False
+        self.plan_varies = False
         self.outcome_made = [0] * 64
         self.outcome_wins_at = [0] * 64
         self.outcome_wins_n = [0] * 64
@@ -883,6 +894,10 @@ class Tables:
             self.outcome_wins_n[i] = len(row.wins_game)
             self.outcome_loses_at[i] = self.add_whos(row.loses_game)
             self.outcome_loses_n[i] = len(row.loses_game)
+        codes = [code for row in rules.outcomes for code in (row.condition, *(code for _, code in row.columns))]
+        conditions = (rules.trump.needs, *(entry.condition for entry in rules.melds))
+        self.plan_varies = any(conditions)  # what a hand is worth may change while it stays the same
+        self.rows_ask_hands = any(asks_hands(code) for code in (*codes, rules.winner, rules.stake))
 
     def read_ending(self, ending: _program.Ending) -> None:
         """Read how the game ends."""

@@ -486,6 +486,10 @@ class Tricks(State):
             return False
         if self.t.entry_limit[entry] and self.melded[seat * 64 + kind] >= self.t.entry_limit[entry]:
             return False
+        if self.t.entry_swaps[entry]:  # a card that comes back with the turn-up has been laid already
+            copies = self.t.copies[self.t.instance_type[self.t.instance_at[first]]]
+            if self.melded[seat * 64 + kind] >= (4 * copies if self.t.entry_slots[entry] else copies):
+                return False
         if self.form_instance(seat, form) < 0:
             return False
         return not self.t.meld_rules or self.entries_on(seat) >> entry & 1 != 0

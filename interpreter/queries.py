@@ -14,6 +14,7 @@ from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, par
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
 from interpreter.given import check_deal, melds_given
 from interpreter.program import DutyKind, Rest, Sides, Window
+from interpreter.records import Record
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ STAGES = ("playoff", "stock")
 ROLES = (None, "declarer", "defender")
 
 
-@frozen
-class LaidMeld:
+@frozen(eq=False, repr=False)
+class LaidMeld(Record):
     """One meld on the table."""
 
     name: str
@@ -34,16 +35,16 @@ class LaidMeld:
     points: int
 
 
-@frozen
-class BestMelds:
+@frozen(eq=False, repr=False)
+class BestMelds(Record):
     """The best melds of a hand, dearest first."""
 
     total: int
     melds: tuple[LaidMeld, ...]
 
 
-@frozen
-class Settlement:
+@frozen(eq=False, repr=False)
+class Settlement(Record):
     """What a deal brings each account."""
 
     outcome: str | None
@@ -231,7 +232,7 @@ def _split(program: Program, entry: MeldEntry, trump: int, vectors: list[Vector]
 # -- cards that may be played
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Table:
     """What a question about legal cards looks at."""
 

@@ -130,7 +130,7 @@ class _Story:
         if facts["declarer"] >= 0 and self.game.decision != "bid":
             deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
             self.tell_contract()
-        if facts["trump"] < NO_TRUMP or facts["melds_laid"] or facts["tricks_played"]:
+        if facts["trump_fixed"]:
             self.tell_trump(facts["trump"])
         self.tell_draws()
 

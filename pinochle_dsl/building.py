@@ -29,7 +29,7 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Map
     program = compile_variant(model, chosen, findings, root)
     check_model(model, findings)
     if program is not None:
-        check_figures(model, program, findings)
+        check_figures(model, program, findings, root)
         check_playable(program, findings)
     findings.items = list(_causes(findings.items))
     return program

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_EXAMPLES = 500
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Query:
     """What an example of a kind takes, and what it may say should come out."""
 
@@ -93,7 +93,7 @@ ProgramFor = Callable[[Table[str, object]], "Program | None"]
 """Gives the Program under some choices; None if it has errors, which are told elsewhere."""
 
 
-@define
+@define(eq=False, repr=False)
 class Examples:
     """The examples of one file as they are run: how many, how many failed, and what there is to say."""
 
@@ -141,7 +141,9 @@ class Examples:
             wrong = [key for key in QUERIES[kind].results if key in given and not _agrees(program, key, given, found)]
         except ValueError as problem:
             self.failed += 1
-            self._tell("PIN602", f"this cannot be asked: {problem}", _about(body, str(problem)), path)
+            message, _, figure = str(problem).partition("; give --")
+            hint = f"add {_as_said_in_a_file(figure)}" if figure else None
+            self._tell("PIN602", f"this cannot be asked: {message}", _about(body, message), path, hint)
             return
         for key in wrong:
             message = f"{key} should be {_shown(given[key])}, but comes to {_shown(found[key])}"
@@ -227,6 +229,18 @@ def _about(body: Mapping, problem: str) -> Node:
 
 
 # ---- queries -------------------------------------------------------------------------------------------
+
+
+def _as_said_in_a_file(figure: str) -> str:
+    """Return a figure of the command line as a key of an example: `tricks 6,6` is `tricks: [6, 6]`."""
+    name, _, value = figure.partition(" ")
+    value, _, remark = value.partition(" (")
+    ledger, _, balances = value.rpartition("=")
+    said = ", ".join(balances.split(","))
+    if "," in said or ledger:
+        said = f"[{said}]"
+    said = f"{{{ledger}: {said}}}" if ledger else said
+    return f"`{name.replace('-', '_')}: {said}`" + (f" ({remark}" if remark else "")
 
 
 def _text(value: object) -> str:

@@ -88,7 +88,7 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         must_bid=build.code(said.must_bid, Type.TRUTH, scope, ("auction", "must_bid")),
         may_pass=build.code(said.may_pass, Type.TRUTH, scope, ("auction", "may_pass")),
         pass_rule=said.pass_,
-        passes=said.passes or ("pass",),
+        passes=tuple(sorted(said.passes or ("pass",), key=lambda word: word != "pass")),  # the plain pass is the first
         all_pass=then,
         taker=taker,
         taken_at=taken_at,
@@ -210,9 +210,10 @@ def _ladder(build: Builder, lowest: int, most: int) -> tuple[tuple[int, ...], bo
             build.findings.add(
                 "PIN403", ("auction", "maximum"), f"the highest bid, {top}, is below the lowest, {lowest}"
             )
+    usual = gcd(*steps)
     ladder = [lowest]
     while (ladder[-1] < top) and len(ladder) <= MOST_BIDS:
-        step = next((size for bound, size in bands if ladder[-1] < bound), gcd(*steps))
+        step = next((size for bound, size in bands if ladder[-1] < bound), usual) if bands else usual
         if said.maximum is not None and ladder[-1] + step > top:
             break
         if said.maximum is None and len(ladder) == MOST_OPEN_BIDS:

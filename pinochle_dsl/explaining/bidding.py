@@ -163,6 +163,8 @@ def _last_word(facts: Facts) -> Iterator[Line]:
 def _all_pass(facts: Facts) -> str:
     said = facts.model.auction
     assert said is not None
+    if said.opens is not None and said.opens.tree.data == "must_open" and said.may_bid is None:
+        return "So there is always a contract."
     if said.all_pass is None:
         return "If all pass, the cards are thrown in and the next dealer deals."
     tree = said.all_pass.tree

@@ -11,7 +11,7 @@ NAMES = {
     "seat": "the player who is asked",
     "dealer": "who deals",
     "deal": "number of the deal in this game, from 1",
-    "total": "what the account has in the game, before this deal is settled",
+    "total": "what the account has in the game: before this deal, and after it in payments of its end and in `game`",
     "lead": "how far the account is ahead of the best other one (less than 0 when behind)",
     "target": "the target of the game",
     "best_meld": "the most that the hand could meld in the suit that suits it best",
@@ -288,7 +288,12 @@ FIRST_DEALER = {
 
 PASSES = {"pass": "the usual word"}
 
-SPANS = {"4": "four", "3 or 4": "one of them", "2 to 6": "from two to six"}
+SPANS = {
+    "4": "four",
+    "3 or 4": "one of them",
+    "2 to 6": "from two to six",
+    "1 to 10 or 15 or 20": "both together",
+}
 
 PACKETS = {
     "4 4 4": "to each player, four at a time",

@@ -60,6 +60,19 @@ extends: partnership
 auction: {all_pass: next dealer deals}
 game: {target: null, both_reach: null, deals: 3}
 """
+NAMED_LATE = """variant: named-late
+extends: two-handed
+deal: {turn_up: null}
+trump: {by: first marriage}
+melds: {dix: null}
+payments: {turned dix: null}
+game: {target: null, both_reach: null, deals: 1}
+"""
+NO_TRUMP = """variant: no-trump
+extends: partnership
+calls: {plain: {by: declarer, when: in place of trump, changes: {trump: {by: nobody}, meld: null}}}
+game: {target: null, both_reach: null, deals: 1}
+"""
 AFTER = """variant: after
 extends: two-handed
 stock: {meld: after drawing}
@@ -384,3 +397,23 @@ def test_stopping_a_caller_does_not_wait_for_workers() -> None:
     assert running.returncode != 0
     assert err.count(b"Traceback") == 1
     assert err.rstrip().endswith(b"KeyboardInterrupt")
+
+
+def test_trump_is_told_when_it_is_named(run: Run) -> None:
+    """A marriage names it in the midst of the play, a call without trump before the play."""
+    late = 0
+    for seed in range(4):
+        out = told(run, NAMED_LATE, seed, "random")
+        before, named, after = out.partition("\nTrump: ")
+        assert "\nPlay\n" in before
+        suit = re.findall(r"melds royal marriage (.)", before)
+        assert (suit or ["n"]) == [after[0]]  # no trump at all if no marriage came
+        late += bool(suit) and bool(named)
+    assert late > 0
+    plain = 0
+    for seed in range(6):
+        out = told(run, NO_TRUMP, seed, "random")
+        assert out.count("\nTrump: ") == 1
+        assert out.index("\nTrump: ") < out.index("\nPlay\n")
+        plain += "calls: plain\nTrump: none\n" in out
+    assert plain > 0

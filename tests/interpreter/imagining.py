@@ -19,9 +19,10 @@ def known_hands(game: Game, seat: int) -> list[list[int]]:
     return [[cards.count(t) for t in range(len(deck.copies))] for cards in known]
 
 
-def swap_hidden(game: Game, seat: int, random: Random) -> Game:
-    """Return a copy in which the cards that a seat cannot know are dealt anew to the other hands and the stock."""
+def swap_hidden(game: Game, random: Random, seat: int | None = None) -> Game:
+    """Return a copy in which what a seat (the current one) cannot know is dealt anew to the other hands and the stock."""
     twin = game.copy()
+    seat = game.current_seat if seat is None else seat
     seats = range(game.program.table.seats)
     hands, known = [game.hand_counts(s) for s in seats], known_hands(game, seat)
     hidden = [t for s in seats for t, n in enumerate(hands[s]) for _ in range(n - known[s][t])]

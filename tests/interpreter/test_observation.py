@@ -436,7 +436,7 @@ def test_other_cards_in_hidden_places_change_no_observation(name):
                 for other, cards in enumerate(known):
                     held = game.hand_counts(other)
                     assert all(n <= h for n, h in zip(cards, held, strict=True)), "what is known is true"
-                assert swap_hidden(game, seat, random).observation(seat) == game.observation(seat)
+                assert swap_hidden(game, random, seat).observation(seat) == game.observation(seat)
             game.apply(random.choice(game.legal_actions()) if random.random() < 0.3 else game.choice(1))
 
 

@@ -23,7 +23,7 @@ def test_swapped_hidden_cards_never_change_a_choice(name):
             if game.is_over:
                 break
             choice = game.choice(1)
-            twin = swap_hidden(game, game.current_seat, random)
+            twin = swap_hidden(game, random)
             assert game.observation(game.current_seat) == twin.observation(game.current_seat)
             assert twin.choice(1) == choice
             checked += 1

@@ -12,6 +12,7 @@ import pytest
 
 from interpreter import Game, settle
 from pinochle_dsl import check, load
+from pinochle_dsl.explaining import explain
 
 PURE = (
     "import json, sys; from interpreter import Game, Program; "
@@ -192,6 +193,25 @@ def test_a_call_that_counts_as_a_bid(tmp_path):
     assert played.totals[1] in (40, -40)
 
 
+def test_what_happens_of_itself_happens_to_him_whose_moment_it_is(tmp_path):
+    text = """
+    extends: partnership
+    calls: {fine: {when: after own card, must: played(A) and seat != declarer, then: fined}}
+    outcomes: {fined: {caller: -20, each: 1}}
+    """
+    for number in range(12):
+        played = until(game(tmp_path, text, number=number), "play")
+        while True:
+            seat, card = played.current_seat, choices(played)[0]
+            played.apply(played.legal_actions()[0])
+            if card.startswith("A") and seat != played.facts()["declarer"]:
+                break
+        assert played.last_outcome == "fined"
+        assert played.totals == ([-20, 1] if seat % 2 == 0 else [1, -20])
+    told = explain(load(file(tmp_path, text)))
+    assert "After playing a card, this happens of itself to any player, if the card played is an ace and" in told
+
+
 # ---- auctions ------------------------------------------------------------------------------------------
 
 
@@ -330,6 +350,15 @@ def test_a_widow_that_nobody_takes_in_hand(tmp_path, to):
     gains, laid = played.last_gains(), None
     assert laid is None
     assert gains
+
+
+@pytest.mark.parametrize(("shown", "told"), [("to all", "it lies open"), ("to nobody", "nobody sees it")])
+@pytest.mark.parametrize("to", ["last trick winner", "nobody"])
+def test_a_widow_that_waits_lies_as_it_is_told(tmp_path, to, shown, told):
+    text = f"extends: three-handed\nwidow: {{to: {to}, shown: {shown}}}\nbury: null\nphases: null\n"
+    played = say(game(tmp_path, text), "bid 20", "pass", "pass", "trump ♠")
+    assert len(played.observation(1).widow) == (3 if shown == "to all" else 0)
+    assert told in explain(load(file(tmp_path, text)))
 
 
 def test_the_declarer_shows_the_widow_as_he_likes(tmp_path):

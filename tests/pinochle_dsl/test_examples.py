@@ -98,3 +98,19 @@ def test_examples_do_not_run_under_broken_rules() -> None:
 def test_examples_are_not_inherited() -> None:
     assert check("house.yaml", data=HEAD.encode()).examples_run == 0
     assert check("partnership").examples_run > 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ("meld: {saved_by: tricks >= 1}", "add `tricks: [7, 5]`"),
+        ("payments: {last: {if: seat = last_trick_winner, amount: 5}}", "add `last_trick: 0` (the seat that took it)"),
+        ("payments: {black: {if: trump = spades, amount: 5}}", "add `trump: spades` (or none)"),
+        ("ledgers: {wins: {}}\npayments: {more: {if: wins > 2, amount: 5}}", "add `ledger: {wins: [0, 0]}`"),
+    ],
+)
+def test_a_figure_that_is_missing_is_told_as_a_file_says_it(rules: str, hint: str) -> None:
+    example = "settle: {bid: 25, declarer: 0, meld: [10, 4], counters: [15, 10], gains: [25, 14]}"
+    (found,) = run(example, more=f"{rules}\n").diagnostics
+    assert (found.code, found.hint) == ("PIN602", hint)
+    assert "--" not in found.message

@@ -44,7 +44,7 @@ def test_a_seat_knows_what_is_true_and_nothing_that_others_hide(form: str) -> No
                 for seat in range(program.table.seats):
                     for other, cards in enumerate(known_hands(game, seat)):
                         assert all(n <= held for n, held in zip(cards, game.hand_counts(other), strict=True))
-                    assert swap_hidden(game, seat, random).observation(seat) == game.observation(seat)
+                    assert swap_hidden(game, random, seat).observation(seat) == game.observation(seat)
                     compared += 1
             game.apply(random.choice(game.legal_actions()) if random.random() < 0.3 else game.choice(1))
     assert compared > 30
