@@ -34,12 +34,15 @@ cdef class Auction(Tricks):
     # widow, exchange, bury
     cdef void take_widow(self) noexcept
     cdef void share_widow(self) noexcept
+    cdef int who_saw(self, int place, int owner) noexcept
+    cdef void show_widow(self, int cards) noexcept
     cdef void start_exchange(self) noexcept
     @cython.locals(melds=MeldSet)
     cdef void start_choosing(self, int giver, int cards, unsigned long long barred, bint melded) noexcept
     cdef unsigned long long choice_mask(self) noexcept
     cdef bint choose_card(self, int card) noexcept
-    @cython.locals(first=bint)
+    cdef void note_passes(self)
+    @cython.locals(first=bint, waiting=bint)
     cdef bint hand_over(self) noexcept
     cdef int partner_of(self, int seat) noexcept
     cdef void start_ring(self) noexcept

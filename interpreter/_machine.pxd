@@ -75,6 +75,7 @@ cdef class Machine(Auction):
     cdef void share_out(self) noexcept
     cdef int idle_accounts(self, int kind, int seats) noexcept
     cdef void pass_deal(self) noexcept
+    cpdef int following_dealer(self) noexcept
     cdef void note_deal(self) noexcept
     @cython.locals(number="unsigned long long")
     cdef int break_tie(self, int level) noexcept

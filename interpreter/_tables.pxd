@@ -72,6 +72,7 @@ cdef class Tables:
     cdef bint has_exchange, has_bury, bury_not_melded
     cdef unsigned long long bury_not[5]
     # melds
+    cdef bint cards_open, melds_named
     cdef bint has_meld, over_time, several, new_card, meld_rules
     cdef int meld_by_at, meld_by_n, floor, saved_by
     cdef public MeldSet all_melds

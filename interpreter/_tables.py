@@ -622,6 +622,8 @@ class Tables:
         self.new_card = meld is not None and meld.new_card
         self.meld_by_at = self.add_whos(meld.by if meld is not None else ())
         self.meld_by_n = len(meld.by) if meld is not None else 0
+        self.cards_open = meld is not None and meld.shown in ("cards", "value, then cards")
+        self.melds_named = meld is not None and meld.shown != "value"
         self.floor = self.add_code(meld.floor if meld is not None else ())
         self.saved_by = self.add_code(meld.saved_by if meld is not None else ())
         self.when_led = meld is not None and meld.turns == "when led"

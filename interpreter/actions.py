@@ -54,6 +54,21 @@ def meld_names(program: Program) -> list[str]:
     return _unique(entry.name for rules in program.modes for entry in rules.melds)
 
 
+def account_names(program: Program, *, with_seats: bool = False) -> list[str]:
+    """Return what the accounts are called: sides (with their seats if asked), seats, or the people at the table."""
+    table = program.table
+    if table.people:
+        return [f"player {person}" for person in range(table.accounts)]
+    if table.accounts == table.seats:
+        return [f"seat {seat}" for seat in range(table.seats)]
+    names = [f"side {side}" for side in range(table.accounts)]
+    if not with_seats:
+        return names
+    members = [[str(s) for s in range(table.seats) if table.side_of[s] == side] for side in range(table.accounts)]
+    listed = [" and ".join([", ".join(seats[:-1]), seats[-1]]) if len(seats) > 1 else seats[0] for seats in members]
+    return [f"{name} (seats {seats})" for name, seats in zip(names, listed, strict=True)]
+
+
 def outcome_names(program: Program) -> list[str]:
     """Return the outcomes of all modes, by number."""
     return _unique(row.name for rules in program.modes for row in rules.outcomes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from interpreter._playout import Playout
-from interpreter.actions import call_names, meld_names, outcome_names, points_of
+from interpreter.actions import account_names, call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
 from interpreter.given import check_deal, melds_given
@@ -722,14 +722,6 @@ def settle(  # noqa: PLR0913 - one parameter a figure
 
 
 # -- what does not count as it was laid or taken, in words
-
-
-def account_names(program: Program) -> list[str]:
-    """Return what the accounts are called: sides, seats, or the people at the table."""
-    table = program.table
-    if table.people:
-        return [f"player {account}" for account in range(table.accounts)]
-    return [f"{'seat' if table.accounts == table.seats else 'side'} {account}" for account in range(table.accounts)]
 
 
 def by_account(program: Program, figures: Sequence[int], places: Sequence[int]) -> list[int]:

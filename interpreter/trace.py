@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
-from interpreter.actions import call_names, outcome_names
+from interpreter.actions import account_names, call_names, outcome_names
 from interpreter.cards import format_card, format_cards, suit_name
 from interpreter.codes import NO_TRUMP
 from interpreter.game import Game
@@ -424,7 +424,7 @@ class _Story:
         own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
         heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
         rows = [[*heads, *(["paid"] if self.pays_points else []), *(name for _, name in own), "change", "total"]]
-        for a, name in enumerate(self.accounts()):
+        for a, name in enumerate(account_names(self.program, with_seats=True)):
             kept = [f"{balances[k][a]} ({balances[k][a] - self.balances[k][a]:+})" for k, _ in own]
             points = [str(raw[a])] if in_points else []
             paid = [f"{self.paid[a]:+}"] if self.pays_points else []
@@ -520,10 +520,10 @@ class _Story:
 
     def holder(self, account: int, ledger: int) -> str:
         """Return whose account it is."""
-        names = self.accounts()
+        names = account_names(self.program)
         if not 0 <= account < len(names):
             return f"the {self.program.ledgers[ledger].name}"
-        return names[account].split(" (", maxsplit=1)[0]
+        return names[account]
 
     # -- the end of the game
 
@@ -535,7 +535,7 @@ class _Story:
         self.lines.append("")
         if isinstance(winner, int):
             others = [total for account, total in enumerate(totals) if account != winner]
-            name = self.accounts()[winner]
+            name = account_names(self.program, with_seats=True)[winner]
             self.lines.append(f"{name[:1].upper()}{name[1:]} wins {totals[winner]} to {' and '.join(map(str, others))}")
         else:
             self.lines.append(f"The game is drawn at {' and '.join(map(str, totals))}")
@@ -548,16 +548,6 @@ class _Story:
     def rules(self) -> Rules:
         """The rules that hold in this deal."""
         return self.program.modes[self.deal.mode if self.deal is not None else 0]
-
-    def accounts(self) -> list[str]:
-        """Return what the accounts are called."""
-        table = self.program.table
-        if table.people:
-            return [f"player {person}" for person in range(table.people)]
-        if table.accounts == table.seats:
-            return [f"seat {seat}" for seat in self.seats]
-        members = [[str(s) for s in self.seats if table.side_of[s] == side] for side in range(table.accounts)]
-        return [f"side {side} (seats {', '.join(seats)})" for side, seats in enumerate(members)]
 
     def meld_cards(self, action: int) -> tuple[list[int], bool]:
         """Return the cards of a meld action where there is one way to form it, and whether they take the turn-up."""

@@ -161,7 +161,7 @@ def test_floors_are_told_in_a_trace(run: Run) -> None:
     assert "  seat 0: marriage (K♠ Q♠) 2, marriage (K♦ Q♦) 2 = 4\n" in first
     assert "  side 0: 8 is under the floor of 20: counts nothing\n" in first
     assert "  side 1: 10 is under the floor of 20: counts nothing\n" in first
-    assert re.search(r"^  side 0 \(seats 0, 2\) +0 +\d+ ", first, re.MULTILINE)
+    assert re.search(r"^  side 0 \(seats 0 and 2\) +0 +\d+ ", first, re.MULTILINE)
 
 
 def test_payments_and_ledgers_in_a_trace(run: Run) -> None:

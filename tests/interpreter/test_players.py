@@ -8,34 +8,9 @@ import pytest
 
 from interpreter import Game, simulate
 from tests.interpreter import programs as p
+from tests.interpreter.imagining import swap_hidden
 
 GAMES = {"partnership": p.partnership, "two-handed": p.two_handed, "three-handed": p.three_handed}
-
-
-def swap_hidden(game: Game, random: Random, seat: int | None = None) -> Game:
-    """Return a copy in which the cards that a seat (the current one) cannot see are dealt among the others anew."""
-    twin = game.copy()
-    me = game.current_seat if seat is None else seat
-    seats = range(game.program.table.seats)
-    hands = [game.hand_counts(s) for s in seats]
-    tables = [
-        [hands[s][t] if shown else 0 for t, shown in enumerate(game.table_counts(s))] for s in seats
-    ]  # of a card that lies in a meld nobody gets another copy away: which one lies there is known
-    stock = game.stock_cards()
-    known = {s for s in seats if s == me or game.facts()["shown_hands"] >> s & 1}
-    hidden = [t for s in seats if s not in known for t, n in enumerate(hands[s]) for _ in range(n - tables[s][t])]
-    hidden += stock
-    random.shuffle(hidden)
-    dealt = []
-    for s in seats:
-        if s in known:
-            dealt.append(hands[s])
-            continue
-        size = sum(hands[s]) - sum(tables[s])
-        mine, hidden = hidden[:size], hidden[size:]
-        dealt.append([tables[s][t] + mine.count(t) for t in range(len(hands[s]))])
-    twin.set_hidden(dealt, hidden)
-    return twin
 
 
 @pytest.mark.parametrize("name", GAMES)

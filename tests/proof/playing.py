@@ -11,7 +11,7 @@ from interpreter.cards import format_card
 from interpreter.game import play_out
 from interpreter.observation import Observation
 from interpreter.program import Rest
-from tests.interpreter.test_players import swap_hidden
+from tests.interpreter.imagining import swap_hidden
 
 if TYPE_CHECKING:
     from random import Random

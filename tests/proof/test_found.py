@@ -11,7 +11,7 @@ import pytest
 from interpreter import Game, Program, melds, simulate
 from interpreter.codes import Name, Op
 from pinochle_dsl import check, load
-from tests.interpreter.test_players import swap_hidden
+from tests.interpreter.imagining import swap_hidden
 
 BASE = "variant: house\nextends: partnership\n"
 
