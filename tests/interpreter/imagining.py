@@ -20,7 +20,7 @@ def known_hands(game: Game, seat: int) -> list[list[int]]:
 
 
 def swap_hidden(game: Game, random: Random, seat: int | None = None) -> Game:
-    """Return a copy in which what a seat (the current one) cannot know is dealt anew to the other hands and the stock."""
+    """Return a copy with what a seat (the current one) cannot know dealt anew to the other hands and the stock."""
     twin = game.copy()
     seat = game.current_seat if seat is None else seat
     seats = range(game.program.table.seats)
