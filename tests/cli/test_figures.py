@@ -237,6 +237,10 @@ def test_settle_rounds_as_the_machine_does(run: Run) -> None:
             "variant: rich\nextends: partnership\nledgers: {chips: {}}\noutcomes:\n  made: {if: 'chips > 3'}\n",
             ["ledger chips is needed", "`outcomes.made.if`", "--ledger chips=0,0"],
         ),
+        (
+            "variant: counter\nextends: partnership\nmeld: {saved_by: taken(counters) >= 1}\n",
+            ["taken is needed", "`meld.saved_by`", "--taken 'A♠ 9♣; ' (the cards each took in tricks)"],
+        ),
     ],
 )
 def test_settle_names_the_rule_and_the_option(run: Run, rules: str, words: list[str]) -> None:
@@ -245,6 +249,15 @@ def test_settle_names_the_rule_and_the_option(run: Run, rules: str, words: list[
     flat = " ".join(ran.err.split())
     for word in words:
         assert word in flat
+
+
+def test_settle_takes_cards_in_tricks(run: Run) -> None:
+    """The meld of side 1 counts with a counter in its tricks, and not with nines and jacks."""
+    rules = "variant: counter\nextends: partnership\nmeld: {saved_by: taken(counters) >= 1}\n"
+    deal = ["settle", write(rules), "--bid", "25", "--declarer", "0", "--meld", "10,4", "--counters", "25,0", "--json"]
+    assert run(*deal, "--taken", "AS 10S; KH 9H").document["gains"] == [35, 4]
+    assert run(*deal, "--taken", "A♠ 10♠; 9♥ J♥").document["gains"] == [35, 0]
+    assert run(*deal, "--taken", "AS").status == 2
 
 
 def test_settle_tells_ledgers(run: Run) -> None:
