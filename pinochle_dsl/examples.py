@@ -63,8 +63,6 @@ QUERIES = {
     "settle": Query(
         ("meld", "counters"), ("before", *_FIGURES), ("outcome", "made", "gains", "totals", "winner", "ledgers")
     ),
-        ("meld", "counters"), ("before", *_FIGURES), ("outcome", "made", "gains", "totals", "winner", "ledgers")
-    ),
 }
 """Kinds of examples, with the names of the command line; `before` are the totals before the deal."""
 
