@@ -577,6 +577,8 @@ def _word(node: Tree) -> str:
 
 def _near(text: str, names: Iterable[str], prefix: str, listed: Iterable[str] = ()) -> str:
     names = sorted(dict.fromkeys(names))
+    if not names:
+        return "this game has none"
     close = difflib.get_close_matches(text, names, n=1)
     return f"did you mean `{close[0]}`?" if close else f"{prefix} {', '.join(sorted(listed) or names)}"
 

@@ -50,7 +50,7 @@ NO_AUCTION = "there is no auction"
 
 
 def compile_variant(
-    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes | None = None
+    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes
 ) -> Program | None:
     """Return the Program of a model, or None with findings that say why there is none.
 
