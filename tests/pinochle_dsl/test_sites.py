@@ -67,7 +67,7 @@ def places() -> dict[Place, str]:
 
 
 def _watched(made: Callable[..., Any], ranges: dict[str, list[Place]], seen: set[Place]) -> Callable[..., Any]:
-    def make(*args: Any, **kwargs: Any) -> Any:
+    def make(*args: object, **kwargs: object) -> object:
         frame = sys._getframe(1)
         while frame is not None:
             for place in ranges.get(frame.f_code.co_filename, ()):
