@@ -316,6 +316,8 @@ class Auction(Tricks):
             return
         self.widow_owner = owner
         at = self.t.seats * self.t.hand
+        if self.events is not None:
+            self.note("widow", (owner, [self.deck[at + i] for i in range(self.t.widow)]))
         for i in range(self.t.widow):
             self.give_card(owner, self.deck[at + i])
 
@@ -328,6 +330,9 @@ class Auction(Tricks):
                 seat = (max(self.declarer, 0) + k) % self.t.seats
                 if not seats >> seat & 1:
                     continue
+                if self.events is not None:
+                    share = [self.deck[at + k] for k in range(self.t.pool[self.t.split_at + 2 * i + 1])]
+                    self.note("widow", (seat, share))
                 for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
                     self.give_card(seat, self.deck[at])
                     at += 1

@@ -116,7 +116,10 @@ class Player(Machine):
     # -- random
 
     def random_action(self) -> int:
-        """Return a random action: passes half the time in the auction, else takes the least raise."""
+        """Return a random action: passes half the time in the auction, else takes the least raise.
+
+        A call is made one time in eight: most of them end a deal or change what is played, and are offered often.
+        """
         if self.card_decision():
             return self.random_card()
         n = self.n_options
@@ -128,6 +131,8 @@ class Player(Machine):
             if self.t.with_suit:
                 return self.options[self.draw(self.seat, self.least_bids())]
             return self.options[0]
+        if self.deciding == D_CALL and n == 2:
+            return self.options[1 if self.draw(self.seat, 8) else 0]
         return self.options[self.draw(self.seat, n)]
 
     # -- basic: estimates

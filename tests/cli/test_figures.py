@@ -182,6 +182,31 @@ def test_hands_that_are_thrown_in(run: Run) -> None:
     assert "Nobody has bid" not in out
 
 
+def test_traces_tell_who_takes_the_widow_and_which_contracts_are_forced(run: Run) -> None:
+    """The first hand of a deal is told before the widow, whose cards the declarer takes; nobody bid: it was forced."""
+    said = run("simulate", "three-handed", "--games", "40", "--trace").out
+    met = {True: 0, False: 0}
+    for deal in said.split("\nDeal ")[1:]:
+        auction = re.search(r"^Auction: ((?:.|\n {2,})*)", deal, re.MULTILINE)
+        contract = re.search(r"^Contract: seat (\d) for \d+(, forced: nobody bid)?$", deal, re.MULTILINE)
+        widow = re.search(r"^  widow: (.*)$", deal, re.MULTILINE)
+        assert auction
+        assert contract
+        assert widow
+        assert f"\n  seat {contract[1]} takes {widow[1]} from the widow\n" in deal
+        assert (contract[2] is None) == (" bids " in auction[1])
+        met[contract[2] is None] += 1
+    assert min(met.values()) > 0
+
+
+def test_traces_tell_shares_of_the_widow(run: Run) -> None:
+    rules = "variant: shared\nextends: three-handed\nwidow: {split: {declarer: 1, defenders: 1}}\nbury: null\n"
+    rules += "phases: [deal, auction, widow, trump, meld, play, score]\n"
+    said = run("simulate", write(rules), "--games", "1", "--trace").out
+    deals = said.split("\nDeal ")[1:]
+    assert all(len(re.findall(r"^  seat \d takes \S+ from the widow$", deal, re.MULTILINE)) == 3 for deal in deals)
+
+
 # -- settle
 
 
@@ -292,6 +317,19 @@ def test_passing_out_is_half_to_the_fourth(run: Run) -> None:
     """Four random players pass with one half each: a sixteenth of the hands is thrown in."""
     figure = run("simulate", write(PASSING), "--games", "2000", "--players", "random", "--json").document["stats"]
     assert figure["passed out"]["low"] < 1 / 16 < figure["passed out"]["high"]
+
+
+def test_random_makes_a_call_one_time_in_eight(run: Run) -> None:
+    call = "variant: gives-up\nextends: partnership\ncalls: {give up: {by: declarer, when: after meld, then: set}}\n"
+    figure = run("simulate", write(call), "--games", "1000", "--players", "random", "--json").document["stats"]
+    assert figure["conceded"]["low"] < 1 / 8 < figure["conceded"]["high"]
+
+
+def test_games_without_an_end_are_told_plainly(run: Run) -> None:
+    endless = write("variant: endless\nextends: partnership\ngame: {target: 100000000}\n")
+    ran = run("simulate", endless, "--games", "2", "--players", "random")
+    assert re.search(r"^unfinished +100.0%", ran.out, re.MULTILINE)
+    assert "unfinished: parts of all games; broken off, as after 1,000 deals" in ran.out
 
 
 def test_no_figures_that_a_game_cannot_have(run: Run) -> None:
