@@ -316,6 +316,8 @@ class Auction(Tricks):
             return
         self.widow_owner = owner
         at = self.t.seats * self.t.hand
+        if self.events is not None:
+            self.note("widow", (owner, [self.deck[at + i] for i in range(self.t.widow)]))
         for i in range(self.t.widow):
             self.gain_card(owner, self.deck[at + i], self.who_saw(i, owner))
         self.with_widow |= 1 << owner
@@ -347,6 +349,9 @@ class Auction(Tricks):
                 seat = (max(self.declarer, 0) + k) % self.t.seats
                 if not seats >> seat & 1:
                     continue
+                if self.events is not None:
+                    share = [self.deck[at + k] for k in range(self.t.pool[self.t.split_at + 2 * i + 1])]
+                    self.note("widow", (seat, share))
                 for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
                     self.gain_card(seat, self.deck[at], self.who_saw(at - start, seat))
                     at += 1

@@ -1701,8 +1701,12 @@ class Machine(Auction):
                     self.raw[seat] = values[account]
                 elif name == "tricks":
                     self.tricks[seat] = values[account]
+                    self.tricks_played += values[account]
                 else:
                     self.laid_meld[seat] = values[account]
+        for account, cards in enumerate(figures["taken"]):
+            for card in cards:
+                self.taken[self.account_seat(account) * 64 + card] += 1
         for account, kind, times, points in figures["melds"]:
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points

@@ -1100,7 +1100,11 @@ class State:
         if op == O_COUNT:
             return self.count_cards(a, self.count, seat * 64)
         if op == O_TAKEN:
-            return self.count_cards(a, self.taken, seat * 64)
+            total = 0
+            for s in range(self.t.seats):
+                if self.account[s] == self.account[seat]:
+                    total += self.count_cards(a, self.taken, s * 64)
+            return total
         if op == O_TURNED:
             if self.turn_up < 0:
                 return 0

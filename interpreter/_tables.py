@@ -497,8 +497,9 @@ class Tables:
         self.carries_on = auction.pass_rule == "partner carries on"
         self.bid_suits = 5 if self.rules.trump.or_none else 4
         self.pass_words = len(auction.passes)
-        if not 0 < self.pass_words <= 5:
-            raise unsupported("auction.passes: more than 5 words", "auction", "passes")
+        if not 0 < self.pass_words <= _program.MOST_PASS_WORDS:
+            what = f"auction.passes: more than {_program.MOST_PASS_WORDS} words"
+            raise unsupported(what, "auction", "passes")
         if self.with_suit and len(auction.ladder) * self.bid_suits > 4000:
             raise unsupported("auction.bid: more than 4000 bids with a suit", "auction", "bid")
         if not 0 < len(auction.ladder) <= _program.MOST_BIDS:

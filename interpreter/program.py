@@ -35,6 +35,8 @@ MOST_PAYMENTS = 64
 """Payments of one mode."""
 MOST_BIDS = 10_000
 """Bids of a ladder."""
+MOST_PASS_WORDS = 5
+"""Words that pass."""
 MOST_DUTIES = 16
 """Duties of one list."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
+from interpreter._numbers import BID_ACTION, MELD_ACTION, PASS, TRUMP_ACTION
 from interpreter.actions import account_names, call_names, outcome_names
 from interpreter.cards import format_card, format_cards, suit_name
 from interpreter.codes import NO_TRUMP
@@ -68,6 +68,8 @@ class _Deal:
     """Points of melds, by seat."""
     trump_told: bool = False
     contract_told: bool = False
+    raised: bool = False
+    """Whether anyone has bid, or made a call that may count as a bid."""
     declarer: int = -1
     bid: int = 0
     trump: int = 4
@@ -175,6 +177,7 @@ class _Story:
         assert self.deal is not None
         words = self.game.describe(action)
         said = {"pass": "passes", "take the contract": "takes the contract"}.get(words, words.replace("bid ", "bids "))
+        self.deal.raised |= action >= BID_ACTION
         self.deal.auction.append(f"seat {self.seat} {said}")
 
     def did_trump(self, action: int) -> None:
@@ -194,6 +197,7 @@ class _Story:
             return
         if self.deal is not None:
             self.deal.by_right = True
+            self.deal.raised |= self.phase == "auction"
         self.tell_word(f"seat {self.seat} calls: {self.game.describe(action).removeprefix('call ')}")
 
     def did_agree(self, action: int) -> None:
@@ -309,6 +313,11 @@ class _Story:
     def saw_pass(self, giver: int, receiver: int, cards: list[int]) -> None:
         """Tell the cards that one partner passes."""
         self.tell(f"seat {giver} passes {self.cards(cards)} to seat {receiver}", 2)
+
+    def saw_widow(self, seat: int, cards: list[int]) -> None:
+        """Tell who takes the widow, or a share of it."""
+        if cards:
+            self.tell(f"seat {seat} takes {self.cards(cards)} from the widow", 2)
 
     def saw_bury(self, seat: int, cards: list[int]) -> None:
         """Tell the cards that the declarer lays away."""
@@ -463,7 +472,8 @@ class _Story:
         said = "; ".join(deal.auction) or "nobody was asked"
         self.tell(f"Auction: {said}", 0)
         if deal.declarer >= 0:
-            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}", 0)
+            forced = "" if deal.raised else ", forced: nobody bid"
+            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}{forced}", 0)
 
     def tell_trump(self, trump: int, *, named: bool = False) -> None:
         """Tell what is trump."""

@@ -582,6 +582,8 @@ def _word(node: Tree) -> str:
 
 def _near(text: str, names: Iterable[str], prefix: str, listed: Iterable[str] = ()) -> str:
     names = sorted(dict.fromkeys(names))
+    if not names:
+        return "this game has none"
     close = nearest(text, names)
     return f"did you mean `{close}`?" if close else f"{prefix} {', '.join(sorted(listed) or names)}"
 

@@ -25,8 +25,6 @@ def read_bytes(path: Path, name: str | None = None) -> bytes | Diagnostic:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
         return diagnostic("PIN001", f"there is no file '{path}'", source)
-    except IsADirectoryError:
-        return diagnostic("PIN002", f"'{path}' is a directory, not a rules file", source)
     except PermissionError:
         if path.is_dir():
             return diagnostic("PIN002", f"'{path}' is a directory, not a rules file", source)

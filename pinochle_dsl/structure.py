@@ -383,8 +383,7 @@ def _phrase_hook(kind: Any) -> Hook:
             if odd is not None:
                 at, message, hint, _ = odd
                 raise MisfitError("PIN022", message, hint, at, at + 1) from None
-            code = getattr(problem, "code", "PIN201")
-            raise MisfitError(code, problem.message, problem.hint, problem.start, problem.end) from None
+            raise MisfitError(problem.code, problem.message, problem.hint, problem.start, problem.end) from None
         return Phrase(scalar.text, tree, Fraction(_CURRENT.get().unit, scalar.unit))
 
     return structured

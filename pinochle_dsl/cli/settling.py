@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Unfit
-from pinochle_dsl.cli._figures import FIGURES, LARGEST, SEAT, SUIT, CallType, LedgerType, MeldsType, WholeType
+from pinochle_dsl.cli._figures import (
+    CARDS_OF_EACH,
+    FIGURES,
+    LARGEST,
+    SEAT,
+    SUIT,
+    CallType,
+    LedgerType,
+    MeldsType,
+    WholeType,
+)
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import give, say, table
 
@@ -33,6 +43,12 @@ Examples:
 @click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points.")
 @click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Card points taken, before rounding.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
+@click.option(
+    "--taken",
+    type=CARDS_OF_EACH,
+    metavar="'CARDS; CARDS'",
+    help="The cards each took in tricks, where a rule asks for some of them.",
+)
 @click.option("--totals", type=FIGURES, metavar="P0,P1", help="Totals before the deal. [default: zeros]")
 @click.option("--trump", type=SUIT, help="Trump suit, or none.")
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who dealt.")

@@ -49,9 +49,7 @@ if TYPE_CHECKING:
 NO_AUCTION = "there is no auction"
 
 
-def compile_variant(
-    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes | None = None
-) -> Program | None:
+def compile_variant(model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes) -> Program | None:
     """Return the Program of a model, or None with findings that say why there is none.
 
     `options` are the choices the model was merged with; `players` among them picks the number of

@@ -150,9 +150,6 @@ class Builder:
         places = {"dealer": 0, "eldest": 1, "left_of_dealer": left, "right_of_dealer": -left}
         if word in places:
             return who(Who.FROM_DEALER, places[word] % self.seats)
-        if not tree.children:
-            self.not_built(path, f"`{word}`")
-            return who(Who.BANK)
         token = tree.children[0]
         if word == "nth_left":
             return who(Who.FROM_DEALER, left * int(str(token)[0]) % self.seats)

@@ -11,6 +11,7 @@ from lark import Token
 from interpreter.codes import Name, Op, Who
 from interpreter.program import (
     MOST_BIDS,
+    MOST_PASS_WORDS,
     Ask,
     Auction,
     Bury,
@@ -129,8 +130,13 @@ def _fits(build: Builder) -> None:
                     )
     if said.exposes != "nothing" and model.deal.widow is None and model.deal.rest != "widow":
         build.findings.add("PIN405", ("auction", "exposes"), "there is no widow to expose", "say `deal: {widow: 3}`")
-    if len(said.passes or ()) > 8:
-        build.findings.add("PIN310", ("auction", "passes"), "more than 8 words that pass", "name at most 8")
+    if len(said.passes or ()) > MOST_PASS_WORDS:
+        build.findings.add(
+            "PIN310",
+            ("auction", "passes"),
+            f"more than {MOST_PASS_WORDS} words that pass",
+            f"name at most {MOST_PASS_WORDS}",
+        )
 
 
 def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:

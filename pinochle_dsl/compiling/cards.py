@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pinochle_dsl.findings import Findings, Path
     from pinochle_dsl.model import Variant
 
-MOST_TYPES = 52
 MOST_COPIES = 8
 MOST_PEOPLE = 8
 SUITS = ("♠", "♥", "♦", "♣")
@@ -92,8 +91,6 @@ def compile_cards(build: Builder, bare: Cards) -> Cards:
             f"a deck has at most {MOST_COPIES} of each card",
         )
         copies = [min(count, MOST_COPIES) for count in copies]
-    if len(copies) > MOST_TYPES:
-        build.findings.add("PIN409", ("deck", "ranks"), "a deck has at most 13 ranks in four suits")
     whole = Cards(bare.ranks, tuple(copies), (0,) * len(copies))
     build.context.cards = whole
     points = _by_cards(build, model.counters.cards, ("counters", "cards"), Type.POINTS)

@@ -175,9 +175,10 @@ def test_a_meld_needs_a_counter_in_a_trick(tmp_path: Path) -> None:
     assert met["saved"] > 20
     assert met["unsaved"] > 5
     assert met["declarer unsaved"] > 0
-    # figures without a card taken: no meld counts
-    lost = settle(program(26), bid=500, declarer=1, meld=[40, 200, 80], counters=[100, 300, 100])
-    assert lost.gains == (100, -500, 100)
+    # points of buried cards and no counter taken in a trick: no meld counts
+    figures = {"bid": 500, "declarer": 1, "meld": [40, 200, 80], "counters": [100, 300, 100]}
+    assert settle(program(26), **figures, taken=["", "J♠ Q♥", "Q♠"]).gains == (100, -500, 100)
+    assert settle(program(26), **figures, taken=["K♠", "A♥", "Q♠"]).gains == (140, 500, 100)
 
 
 @pytest.mark.parametrize("player", ["random", "basic"])
