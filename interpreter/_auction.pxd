@@ -9,6 +9,8 @@ from interpreter._tricks cimport Tricks
 cdef class Auction(Tricks):
     cdef void start_auction(self) noexcept
     cdef int in_auction(self) noexcept
+    cdef int turns_after_opener(self, int seat) noexcept
+    cdef int next_bidder(self, int seats, int after) noexcept
     cdef bint has_last_word(self) noexcept
     cdef void next_speaker(self) noexcept
     cdef void end_auction(self) noexcept

@@ -28,7 +28,7 @@ class Auction(Tricks):
         """Let the first speaker speak."""
         self.opener = self.first_of(self.who_set(self.t.opens, 0))
         if self.opener < 0:
-            self.opener = (self.dealer + 1) % self.t.seats
+            self.opener = (self.dealer + self.t.bid_step) % self.t.seats
         self.speaker = NOBODY
         self.passed = 0
         self.taking = 0
@@ -59,7 +59,7 @@ class Auction(Tricks):
         """Return, of seats that may speak, the first of each side: his partner carries on once he has passed."""
         found = 0
         for i in range(self.t.seats):
-            s = (self.opener + i) % self.t.seats
+            s = (self.opener + i * self.t.bid_step) % self.t.seats
             if seats >> s & 1 and not found & self.side_seats(1 << s):
                 found |= 1 << s
         return found
@@ -68,16 +68,28 @@ class Auction(Tricks):
         """Return the two who bid against each other: the others wait for the one who survives."""
         found = 0
         for i in range(self.t.seats):
-            s = (self.opener + i) % self.t.seats
+            s = (self.opener + i * self.t.bid_step) % self.t.seats
             if seats >> s & 1 and found & (found - 1) == 0:
                 found |= 1 << s
         return found
 
     def expose_widow(self, before: int) -> None:
         """Turn the next card of the widow up if the speaker begins another round."""
-        seats = self.t.seats
-        if before >= 0 and (self.speaker - self.opener + seats) % seats <= (before - self.opener + seats) % seats:
+        if before >= 0 and self.turns_after_opener(self.speaker) <= self.turns_after_opener(before):
             self.exposed = min(self.exposed + 1, self.t.widow)
+
+    def turns_after_opener(self, seat: int) -> int:
+        """Return how many turns after the first speaker a seat speaks in each round."""
+        seats = self.t.seats
+        return (seat - self.opener + seats) * self.t.bid_step % seats
+
+    def next_bidder(self, seats: int, after: int) -> int:
+        """Return the first seat of a set after a seat, in the order of the auction."""
+        for i in range(1, self.t.seats + 1):
+            seat = (after + i * self.t.bid_step) % self.t.seats
+            if seats >> seat & 1:
+                return seat
+        return NOBODY
 
     def has_last_word(self) -> bool:
         """Tell whether the speaker is the one who speaks once after the others."""
@@ -100,9 +112,9 @@ class Auction(Tricks):
         if others:
             before = self.speaker
             if self.speaker < 0:
-                self.speaker = self.opener if others >> self.opener & 1 else self.next_of(others, self.opener)
+                self.speaker = self.opener if others >> self.opener & 1 else self.next_bidder(others, self.opener)
             else:
-                self.speaker = self.next_of(others, self.speaker)
+                self.speaker = self.next_bidder(others, self.speaker)
             if self.t.exposes:
                 self.expose_widow(before)
             return

@@ -54,6 +54,7 @@ cdef class Tables:
     cdef unsigned long long card_sets[1280]
     cdef int group_at[1280]
     # auction
+    cdef int bid_step
     cdef bint has_auction, jumps, must_open, may_return, taken_or_more
     cdef int ladder[10000]
     cdef int n_ladder

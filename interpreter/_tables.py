@@ -487,6 +487,7 @@ class Tables:
         self.n_ladder = 0
         self.with_suit = self.summed = self.exposes = self.duel = self.carries_on = False
         self.bid_suits = 4
+        self.bid_step = 1
         self.pass_words = 1
         if auction is None:
             return
@@ -494,6 +495,7 @@ class Tables:
         self.with_suit = auction.with_suit
         self.summed = auction.summed
         self.exposes = auction.exposes
+        self.bid_step = self.seats - 1 if auction.backwards else 1
         self.carries_on = auction.pass_rule == "partner carries on"
         self.bid_suits = 5 if self.rules.trump.or_none else 4
         self.pass_words = len(auction.passes)

@@ -252,6 +252,8 @@ class Auction(Record):
     with_suit: bool = False
     summed: bool = False
     exposes: bool = False
+    backwards: bool = False
+    """The turn to speak goes against the order of play."""
 
 
 @frozen(eq=False, repr=False)

@@ -161,6 +161,7 @@ class Auction(Record):
     maximum: FixedPoints | None = key("the highest bid that exists")
     raise_: Annotated[Phrase, Slot("raise", Type.POINTS)] | None = key("how much higher a bid must be")
     order: Literal["around", "duel"] = key("around the table, or two at a time", "around")
+    direction: Literal["clockwise", "counterclockwise"] | None = key("which way the turn to speak goes")
     turns: FixedCount | None = key("how many times a player may speak")
     may_bid: BidCondition | dict[str, BidCondition] | None = key("who may bid")
     must_bid: BidCondition | None = key("who may not pass because of his hand")
@@ -434,3 +435,8 @@ class Variant(Record):
     by_players: dict[str, Any] = table("what differs by number of players")
     options: dict[str, Option] = table("choices")
     examples: tuple[dict[str, Any], ...] = key("examples that must come out", ())
+
+    @property
+    def bids_backwards(self) -> bool:
+        """Whether the turn to speak in the auction goes against the order of play."""
+        return self.auction is not None and self.auction.direction not in (None, self.players.direction)

@@ -99,6 +99,7 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         with_suit=with_suit,
         summed=said.contract == "sum of the side",
         exposes=said.exposes != "nothing",
+        backwards=build.model.bids_backwards,
     )
 
 
@@ -246,7 +247,7 @@ def _opens(build: Builder) -> tuple[int, bool, int | None]:
     said = build.model.auction
     assert said is not None
     if said.opens is None:
-        return who(Who.FROM_DEALER, 1), False, None
+        return who(Who.FROM_DEALER, build.seats - 1 if build.model.bids_backwards else 1), False, None
     tree = said.opens.tree
     path = ("auction", "opens")
     seat = build.who_code(tree.children[0], path)  # type: ignore[arg-type]

@@ -427,7 +427,7 @@ def test_the_duel_of_three() -> None:
     for seed in range(60):
         game = Game(rules, seed)
         dealer = game.observation(0).dealer
-        pair, bid = [(dealer + 1) % 3, (dealer + 2) % 3], 0
+        pair, bid = [(dealer + 2) % 3, (dealer + 1) % 3], 0  # left, then right: the cards go the other way
         while game.decision == "bid":
             assert game.current_seat == pair[0]
             bids = [words for words in says(game) if words != "pass"]

@@ -310,6 +310,29 @@ def test_a_card_of_the_widow_after_each_round(tmp_path):
     assert len(played.observation(0).widow) == 2
 
 
+@pytest.mark.parametrize(("cards", "bids", "backwards"), [
+    ("clockwise", "counterclockwise", True),
+    ("counterclockwise", "clockwise", True),
+    ("counterclockwise", "counterclockwise", False),
+])  # fmt: skip
+def test_bids_may_go_round_the_other_way_than_the_cards(tmp_path, cards, bids, backwards):
+    auction = f"{{direction: {bids}, exposes: one widow card after each round}}"
+    text = f"extends: three-handed\nplayers: {{direction: {cards}}}\nauction: {auction}\n"
+    played = game(tmp_path, text)
+    dealer, step = played.observation(0).dealer, 2 if backwards else 1
+    for turn, bid in enumerate(("bid 20", "bid 21", "bid 22", "bid 23", "pass"), 1):
+        assert played.current_seat == (dealer + turn * step) % 3
+        assert len(played.observation(0).widow) == (turn - 1) // 3
+        say(played, bid)
+    assert played.current_seat == dealer
+    while played.decision != "play":
+        played.apply(played.choice(0))
+    assert played.current_seat == played.observation(0).declarer
+    leader = played.current_seat
+    played.apply(played.choice(0))
+    assert played.current_seat == (leader + 1) % 3  # the cards go round as ever
+
+
 def test_words_that_pass(tmp_path):
     played = game(tmp_path, "extends: partnership\nauction: {passes: [pass, pass with help]}\n")
     assert choices(played)[-2:] == ["pass with help", "pass"]

@@ -198,6 +198,7 @@ def packets(d: Drawer) -> Any:  # noqa: ANN401 - packets or nothing
 inside("auction", 100, lambda d: d.auction)
 choice("auction.opens", "eldest", "dealer must bid", "dealer", "left of dealer", "eldest must bid")
 choice("auction.order", "around", "duel", chance=20)
+choice("auction.direction", "clockwise", "counterclockwise", chance=20)
 choice("auction.pass", "final", "may return", chance=30)
 choice("auction.bid", "points and suit", chance=100, where=lambda d: d.with_suit)
 choice("auction.contract", "sum of the side", chance=100, where=lambda d: d.summed)
