@@ -29,6 +29,18 @@ from single_deck import SingleDeck
 MOVES_A_SECOND = 2_000_000
 IMPORTS = [sys.executable, "-c", "import attrs, cattrs, lark, yaml, click"]
 VALIDATE = [sys.executable, "-m", "pinochle_dsl", "validate"]
+FAMILIES = {
+    "bezique": ("rubicon-bezique", 500),
+    "binokel": ("binokel-three", 50),
+    "double-deck": ("double-deck-tournament", 500),
+    "partnership": ("partnership-auction", 50),
+    "sixty-six": ("schnapsen", 50),
+    "three-handed": ("three-handed-auction", 50),
+    "two-handed": ("two-handed-classic", 50),
+}
+"""A game of each base, and the milliseconds in which it should compile: more where there is more than one pack."""
+SEARCHED, HANDS_SEARCHED, PAUSE = "cutthroat-double-deck", 200, 100
+"""The game with the largest melds that no table holds, how many hands of it are tried, and what is no pause yet."""
 WORKER = [sys.executable, str(Path(workloads.__file__))]
 
 
@@ -102,6 +114,7 @@ def start_rows(effort: Effort) -> Iterator[Row]:
 
     def measure(row: Row, arguments: list[str], theirs: Callable[[], float]) -> Row:
         try:
+            _elapsed(VALIDATE + arguments)  # the first time after a change Python compiles the modules
             return alternate(row, lambda: _elapsed(VALIDATE + arguments), theirs, effort.rounds)
         except MissingError as error:
             return attrs.evolve(row, missing=str(error))
@@ -118,9 +131,38 @@ def start_rows(effort: Effort) -> Iterator[Row]:
     )
 
 
+def family_rows(effort: Effort) -> Iterator[Row]:
+    """Measure one game of each family: its two players against each other, and how long it takes to compile."""
+
+    def measure(row: Row, ours: Callable[[], Callable[[], float]], theirs: Callable[[], Callable[[], float]]) -> Row:
+        try:
+            return alternate(row, ours(), theirs(), min(effort.rounds, 5))
+        except MissingError as error:
+            return attrs.evolve(row, missing=str(error))
+
+    def deals(name: str, player: str) -> Callable[[], Callable[[], float]]:
+        return lambda: sized(workloads.family_deals(name, player), effort.seconds)
+
+    for base, (name, bound) in FAMILIES.items():
+        yield measure(
+            Row(f"{base}, random", "deals/s", f"{name} with basic players"), deals(name, "random"), deals(name, "basic")
+        )
+        yield measure(
+            Row(f"{base}, compiled in", "ms", f"{bound} ms, {name}", target=1, at_most=True),
+            lambda name=name: lambda: workloads.compiling(name),
+            lambda bound=bound: lambda: float(bound),
+        )
+    yield measure(
+        Row("slowest hand searched", "ms", f"{PAUSE} ms, {SEARCHED}", target=1, at_most=True),
+        lambda: lambda: workloads.longest_search(SEARCHED, HANDS_SEARCHED),
+        lambda: lambda: float(PAUSE),
+    )
+
+
 def _elapsed(command: list[str]) -> float:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = time.perf_counter()
-    _output(command)
+    _output(command, environment)
     return time.perf_counter() - start
 
 
@@ -187,6 +229,8 @@ def main(*, quick: bool, as_json: bool) -> None:
         row, same = uncompiled(effort)
         report(row)
         for row in start_rows(effort):
+            report(row)
+        for row in family_rows(effort):
             report(row)
         checks += [*deal_checks(single_deck, effort.check_seconds), hand_check(single_deck, effort.check_seconds)]
     checks += [same] if same else []

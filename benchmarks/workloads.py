@@ -14,15 +14,16 @@ import sys
 import time
 from collections.abc import Mapping
 from functools import cache
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
-from measuring import MissingError, Run
+from measuring import MissingError, Run, Workload
 
 RANDOM_DEALS = str(Path(__file__).with_name("random-single-deck.yaml"))
 WHOLE_GAMES = "cardgames-io"
 HANDS_AT_ONCE = 10_000
+_SEARCHES = count()
 DRAWS = 10_007
 """Length of the list of numbers that the stepping player chooses by: a prime, so that it falls in with nothing."""
 
@@ -76,6 +77,49 @@ def steps(games: int) -> Run:
             apply(actions[draw() % len(actions)])
             moves += 1
     return Run(moves, time.process_time() - start)
+
+
+def family_deals(name: str, player: str) -> Workload:
+    """Return a workload of whole games of a variant with one kind of player, counted in deals."""
+    simulate = _part("interpreter", "simulate")
+
+    def play(games: int) -> Run:
+        program = _program(name)
+        start = time.process_time()
+        result = simulate(program, games=games, players=(player,))
+        return Run(result.deals, time.process_time() - start)
+
+    return play
+
+
+def compiling(name: str) -> float:
+    """Return the milliseconds that a variant takes from its files to the tables that the machine plays with."""
+    load, make_tables = _part("pinochle_dsl", "load"), _part("interpreter._tables", "make_tables")
+    start = time.process_time()
+    make_tables(load(name).compile())
+    return 1000 * (time.process_time() - start)
+
+
+def longest_search(name: str, hands: int) -> float:
+    """Return the milliseconds that the slowest of so many hands takes, where melds are too many for a table."""
+    program = _program(name)
+    melds = _part("interpreter._tables", "make_tables")(program)[0].all_melds
+    if all(component.tabled for component in melds.components):
+        msg = f"all melds of {name} fit in tables"
+        raise MissingError(msg)
+    ranks = len(program.deck.ranks)
+    pack = [card for card, copies in enumerate(program.deck.copies) for _ in range(copies)]
+    source, slowest = random.Random(next(_SEARCHES)), 0.0  # other hands each time: what was found is kept
+    for number in range(hands):
+        counts = [0] * len(program.deck.copies)
+        suits = source.sample(range(4), 2 + number % 3)  # the fewer suits, the more melds
+        held = [card for card in pack if card // ranks in suits]
+        for card in source.sample(held, program.deal.hand):
+            counts[card] += 1
+        start = time.process_time()
+        melds.total_of(counts, number % 5)
+        slowest = max(slowest, time.process_time() - start)
+    return 1000 * slowest
 
 
 def is_compiled() -> bool:

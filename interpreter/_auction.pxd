@@ -9,6 +9,8 @@ from interpreter._tricks cimport Tricks
 cdef class Auction(Tricks):
     cdef void start_auction(self) noexcept
     cdef int in_auction(self) noexcept
+    cdef int turns_after_opener(self, int seat) noexcept
+    cdef int next_bidder(self, int seats, int after) noexcept
     cdef bint has_last_word(self) noexcept
     cdef void next_speaker(self) noexcept
     cdef void end_auction(self) noexcept
@@ -34,12 +36,15 @@ cdef class Auction(Tricks):
     # widow, exchange, bury
     cdef void take_widow(self) noexcept
     cdef void share_widow(self) noexcept
+    cdef int who_saw(self, int place, int owner) noexcept
+    cdef void show_widow(self, int cards) noexcept
     cdef void start_exchange(self) noexcept
     @cython.locals(melds=MeldSet)
     cdef void start_choosing(self, int giver, int cards, unsigned long long barred, bint melded) noexcept
     cdef unsigned long long choice_mask(self) noexcept
     cdef bint choose_card(self, int card) noexcept
-    @cython.locals(first=bint)
+    cdef void note_passes(self)
+    @cython.locals(first=bint, waiting=bint)
     cdef bint hand_over(self) noexcept
     cdef int partner_of(self, int seat) noexcept
     cdef void start_ring(self) noexcept

@@ -28,7 +28,7 @@ class Auction(Tricks):
         """Let the first speaker speak."""
         self.opener = self.first_of(self.who_set(self.t.opens, 0))
         if self.opener < 0:
-            self.opener = (self.dealer + 1) % self.t.seats
+            self.opener = (self.dealer + self.t.bid_step) % self.t.seats
         self.speaker = NOBODY
         self.passed = 0
         self.taking = 0
@@ -59,7 +59,7 @@ class Auction(Tricks):
         """Return, of seats that may speak, the first of each side: his partner carries on once he has passed."""
         found = 0
         for i in range(self.t.seats):
-            s = (self.opener + i) % self.t.seats
+            s = (self.opener + i * self.t.bid_step) % self.t.seats
             if seats >> s & 1 and not found & self.side_seats(1 << s):
                 found |= 1 << s
         return found
@@ -68,16 +68,28 @@ class Auction(Tricks):
         """Return the two who bid against each other: the others wait for the one who survives."""
         found = 0
         for i in range(self.t.seats):
-            s = (self.opener + i) % self.t.seats
+            s = (self.opener + i * self.t.bid_step) % self.t.seats
             if seats >> s & 1 and found & (found - 1) == 0:
                 found |= 1 << s
         return found
 
     def expose_widow(self, before: int) -> None:
         """Turn the next card of the widow up if the speaker begins another round."""
-        seats = self.t.seats
-        if before >= 0 and (self.speaker - self.opener + seats) % seats <= (before - self.opener + seats) % seats:
+        if before >= 0 and self.turns_after_opener(self.speaker) <= self.turns_after_opener(before):
             self.exposed = min(self.exposed + 1, self.t.widow)
+
+    def turns_after_opener(self, seat: int) -> int:
+        """Return how many turns after the first speaker a seat speaks in each round."""
+        seats = self.t.seats
+        return (seat - self.opener + seats) * self.t.bid_step % seats
+
+    def next_bidder(self, seats: int, after: int) -> int:
+        """Return the first seat of a set after a seat, in the order of the auction."""
+        for i in range(1, self.t.seats + 1):
+            seat = (after + i * self.t.bid_step) % self.t.seats
+            if seats >> seat & 1:
+                return seat
+        return NOBODY
 
     def has_last_word(self) -> bool:
         """Tell whether the speaker is the one who speaks once after the others."""
@@ -100,9 +112,9 @@ class Auction(Tricks):
         if others:
             before = self.speaker
             if self.speaker < 0:
-                self.speaker = self.opener if others >> self.opener & 1 else self.next_of(others, self.opener)
+                self.speaker = self.opener if others >> self.opener & 1 else self.next_bidder(others, self.opener)
             else:
-                self.speaker = self.next_of(others, self.speaker)
+                self.speaker = self.next_bidder(others, self.speaker)
             if self.t.exposes:
                 self.expose_widow(before)
             return
@@ -316,20 +328,44 @@ class Auction(Tricks):
             return
         self.widow_owner = owner
         at = self.t.seats * self.t.hand
+        if self.events is not None:
+            self.note("widow", (owner, [self.deck[at + i] for i in range(self.t.widow)]))
         for i in range(self.t.widow):
-            self.give_card(owner, self.deck[at + i])
+            self.gain_card(owner, self.deck[at + i], self.who_saw(i, owner))
+        self.with_widow |= 1 << owner
+
+    def who_saw(self, place: int, owner: int) -> int:
+        """Return the seats that see a card of the widow when somebody takes it."""
+        return ALL_SEATS if self.widow_open or place < self.exposed else 1 << owner
+
+    def show_widow(self, cards: int) -> None:
+        """Let everybody know the first cards of the widow where its owner has it in hand as he took it."""
+        if not self.watched or self.widow_owner < 0 or not self.with_widow >> self.widow_owner & 1:
+            return
+        if self.tricks_played or self.n_laid:
+            return
+        at = self.t.seats * self.t.hand
+        for i in range(cards):
+            amount = 0
+            for k in range(cards):
+                amount += 1 if self.deck[at + k] == self.deck[at + i] else 0
+            self.let_know(self.widow_owner, self.deck[at + i], amount, ALL_SEATS)
 
     def share_widow(self) -> None:
         """Share the widow out: so many cards to each of some players, the declarer first."""
-        at = self.t.seats * self.t.hand
+        start = self.t.seats * self.t.hand
+        at = start
         for i in range(self.t.split_n):
             seats = self.who_set(self.t.pool[self.t.split_at + 2 * i], 0)
             for k in range(self.t.seats):
                 seat = (max(self.declarer, 0) + k) % self.t.seats
                 if not seats >> seat & 1:
                     continue
+                if self.events is not None:
+                    share = [self.deck[at + k] for k in range(self.t.pool[self.t.split_at + 2 * i + 1])]
+                    self.note("widow", (seat, share))
                 for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
-                    self.give_card(seat, self.deck[at])
+                    self.gain_card(seat, self.deck[at], self.who_saw(at - start, seat))
                     at += 1
 
     # -- exchange and burying
@@ -348,6 +384,7 @@ class Auction(Tricks):
         if self.t.ring_n:
             self.start_ring()
             return
+        self.unseen = 1 if self.t.exchange_order == 2 else 0
         partner = self.partner_of(self.declarer)
         self.receiver = self.declarer if self.t.exchange_order != 1 else partner
         giver = partner if self.t.exchange_order != 1 else self.declarer
@@ -357,6 +394,7 @@ class Auction(Tricks):
         """Let a seat choose so many cards; those that are barred (or melded) only when nothing else is left."""
         melds = self.t.all_melds
         if melded:
+            self.open_melds()
             melds = self.melds_of(giver)
             melds.lay_out(self.count, giver * 64, self.trump)
         self.giver = giver
@@ -374,6 +412,9 @@ class Auction(Tricks):
                     self.avail[card] = max(0, self.count[giver * 64 + card] - melds.used[card])
                 free += self.avail[card]
         self.forced_bury = 1 if free < self.to_choose else 0
+        self.melds_stay = 0
+        if melded and not self.forced_bury and barred & self.t.all_types == 0:
+            self.melds_stay = self.as_shown >> giver & 1
         if free < self.to_choose:
             for card in range(self.t.types):
                 self.chosen[card] = self.avail[card]
@@ -421,24 +462,33 @@ class Auction(Tricks):
         if self.t.ring_n:
             return self.pass_in_ring()
         first = self.giver != self.declarer if self.t.exchange_order != 1 else self.giver == self.declarer
+        waiting = self.t.exchange_order == 2 and first
+        both = 1 << giver | 1 << self.receiver
+        self.note_passes()
         for card in range(self.t.types):
             n = self.chosen[card]
             for _ in range(n):
-                self.take_card(giver, card)
+                self.lose_card(giver, card, 1 << giver if waiting else both, self.melds_stay)
             self.passed_card[self.receiver * 64 + card] = n
-            if self.t.exchange_order == 2 and first:
+            if waiting:
                 self.held[card] = n
             else:
                 for _ in range(n):
-                    self.give_card(self.receiver, card)
+                    self.gain_card(self.receiver, card, both)
                 for _ in range(self.held[card]):
-                    self.give_card(giver, card)
+                    self.gain_card(giver, card, both)
         if not first:
+            self.unseen = 0
             return False
         other = self.receiver
         self.receiver = giver
         self.start_choosing(other, self.t.exchange_cards, self.t.exchange_not[self.trump], self.t.exchange_not_melded)
         return True
+
+    def note_passes(self) -> None:
+        """Keep which cards the giver passes, and to whom, for him to see."""
+        if self.watched:
+            self.passes.extend([(self.giver, self.receiver, card) for card in self.chosen_cards()])
 
     # -- an exchange among all of a side
 
@@ -470,13 +520,16 @@ class Auction(Tricks):
         Where nobody may see what he gets before all have chosen, the cards wait on the table.
         """
         giver = self.giver
+        both = 1 << giver | 1 << self.receiver
+        self.passed_by[self.receiver] = giver
+        self.note_passes()
         for card in range(self.t.types):
             n = self.chosen[card]
             self.passed_card[self.receiver * 64 + card] = n
             for _ in range(n):
-                self.take_card(giver, card)
+                self.lose_card(giver, card, 1 << giver if self.unseen else both, 0)
                 if not self.unseen:
-                    self.give_card(self.receiver, card)
+                    self.gain_card(self.receiver, card, both)
         self.ring_left &= ~(1 << giver)
         if self.ring_left:
             self.choose_in_ring(self.next_of(self.ring_left, giver))
@@ -485,7 +538,7 @@ class Auction(Tricks):
             for seat in range(self.t.seats):
                 for card in range(self.t.types):
                     for _ in range(self.passed_card[seat * 64 + card]):
-                        self.give_card(seat, card)
+                        self.gain_card(seat, card, 1 << seat | 1 << self.passed_by[seat])
         self.unseen = 0
         return False
 
@@ -520,10 +573,15 @@ class Auction(Tricks):
             return False
         if self.t.ask_makes_partner:
             self.make_partner(holder)
+            self.let_know(holder, card, 1, ALL_SEATS)
         if self.t.ask_moves:
-            self.take_card(holder, card)
-            self.give_card(asker, card)
+            self.lose_card(holder, card, ALL_SEATS, 0)
+            self.gain_card(asker, card, ALL_SEATS)
             self.passed_card[asker * 64 + card] += 1
+            if self.watched:
+                self.passes.append((holder, asker, card))
+        if self.t.ask_makes_partner or self.t.ask_moves:
+            self.holder = holder
         if self.t.ask_back == 0:
             return False
         self.asking = 1
@@ -540,10 +598,12 @@ class Auction(Tricks):
 
     def give_back(self) -> None:
         """Give the chosen cards to the holder of the card that was asked for."""
+        both = 1 << self.giver | 1 << self.receiver
+        self.note_passes()
         for card in range(self.t.types):
             for _ in range(self.chosen[card]):
-                self.take_card(self.giver, card)
-                self.give_card(self.receiver, card)
+                self.lose_card(self.giver, card, both, 0)
+                self.gain_card(self.receiver, card, both)
                 self.passed_card[self.receiver * 64 + card] += 1
         self.asking = 0
 
@@ -557,11 +617,15 @@ class Auction(Tricks):
         """Lay the chosen cards away."""
         if self.events is not None:
             self.note("bury", (self.declarer, self.chosen_cards()))
+        if self.t.bury_not_melded and self.t.bury_forced_shown:  # a melded card would be laid open
+            self.melds_stay = self.as_shown >> self.declarer & 1
         for card in range(self.t.types):
             n = self.chosen[card]
-            self.buried[card] += n
+            shown = 0
             if self.forced_bury and self.t.bury_forced_shown:
-                self.buried_open[card] += n - self.held[card]
+                shown = n - self.held[card]
+            self.buried[card] += n
+            self.buried_open[card] += shown
             self.bury_left += n * self.t.points[card]
-            for _ in range(n):
-                self.take_card(self.declarer, card)
+            for i in range(n):
+                self.lose_card(self.declarer, card, ALL_SEATS if i < shown else 1 << self.declarer, self.melds_stay)

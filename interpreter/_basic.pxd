@@ -26,7 +26,15 @@ cdef class Player(Machine):
     cdef int expected_counters(self, int seat, int trump) noexcept
     cdef int friends_of(self, int seat) noexcept
     cdef int counters_with(self, int seat, int trump, int friends, int tops) noexcept
+    cdef int share_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int allowance(self, int seat) noexcept
+    @cython.locals(rules=Tables, other=int)
+    cdef bint better_contract(self, int mode) noexcept
+    cdef bint instead_of_trump(self) noexcept
+    @cython.locals(kept="int[32]", rules=Tables, meld=int, others="long long", lead="long long")
+    cdef long long contract_gain(self, int mode, int trump) noexcept
+    @cython.locals(mask="unsigned long long", rest="unsigned long long", drawn=bint, held=int, sure=int, out=int)
+    cdef bint takes_all(self, int seat, int trump) noexcept
     @cython.locals(allowed=bint)
     cdef void plan_contract(self, int seat) noexcept
     # decisions before the play

@@ -116,7 +116,10 @@ class Player(Machine):
     # -- random
 
     def random_action(self) -> int:
-        """Return a random action: passes half the time in the auction, else takes the least raise."""
+        """Return a random action: passes half the time in the auction, else takes the least raise.
+
+        A call is made one time in eight: most of them end a deal or change what is played, and are offered often.
+        """
         if self.card_decision():
             return self.random_card()
         n = self.n_options
@@ -128,6 +131,8 @@ class Player(Machine):
             if self.t.with_suit:
                 return self.options[self.draw(self.seat, self.least_bids())]
             return self.options[0]
+        if self.deciding == D_CALL and n == 2:
+            return self.options[1 if self.draw(self.seat, 8) else 0]
         return self.options[self.draw(self.seat, n)]
 
     # -- basic: estimates
@@ -180,8 +185,9 @@ class Player(Machine):
         return self.t.mean_meld
 
     def hand_sign(self, seat: int) -> int:
-        """Return a number that changes when the hand or the declarer does."""
+        """Return a number that changes when the hand, the declarer, his partner or the contract does."""
         sign = self.hand[seat] ^ self.key
+        sign = ((sign * 31 + self.declarer + 1) * 31 + self.partner + 1) * 31 + self.mode & MASK64
         rest = self.hand[seat]
         while rest:
             sign = (sign * 31 + self.count[seat * 64 + lowest(rest)]) & MASK64
@@ -202,23 +208,34 @@ class Player(Machine):
 
     def counters_with(self, seat: int, trump: int, friends: int, tops: int) -> int:
         """Return what so many friends may expect who have so many sure winners and the seat's trumps."""
+        return self.final_points(self.t.all_points) * self.share_with(seat, trump, friends, tops) // 1000
+
+    def share_with(self, seat: int, trump: int, friends: int, tops: int) -> int:
+        """Return the same as a share of all counters, in thousandths.
+
+        Trumps and sure winners are what brings tricks; the more opponents there are, the more often they are met
+        by a void hand or by another copy.
+        """
         trumps = 0
         if trump < 4:
             trumps = held_of(self, seat, self.t.trump_mask[trump])
-        share = 400 * friends // self.t.seats + (700 * trumps + 600 * tops) // max(1, self.t.hand)
-        return self.final_points(self.t.all_points) * min(share, 900) // 1000
+        against = max(2, self.t.seats - friends)
+        share = 400 * friends // self.t.seats + (700 * trumps + 600 * tops) * 6 // (max(1, self.t.hand) * (against + 4))
+        return min(share, 900)
 
     def allowance(self, seat: int) -> int:
         """Return what a declarer may hope for from his partner's melds, an exchange or the widow."""
         mean = self.mean_meld()
         if self.t.sides == SIDES_FIXED and self.partner_of(seat) >= 0:
             return mean * 5 // 2 if self.t.has_exchange else mean
+        if self.t.sides == SIDES_PARTNER and self.partner < 0:
+            return mean * 3 // 2  # his own, and what the card that is asked for adds
         return mean // 2 if self.t.has_widow else 0
 
     def plan_contract(self, seat: int) -> None:
         """Find the suit in which the hand is worth most as declarer, and what that is; kept while the hand is."""
         sign = self.hand_sign(seat)
-        if self.plan_sign[seat] == sign:
+        if self.plan_sign[seat] == sign and not self.t.plan_varies:
             return
         self.plan_sign[seat] = sign
         best = -1
@@ -432,7 +449,131 @@ class Player(Machine):
                 return yes
             if self.declarer >= 0 and self.side[self.declarer] == self.side[self.seat] and self.hopeless():
                 return yes
+        if tables.call_mode[self.pending] and self.declarer >= 0 and self.side[self.declarer] == self.side[self.seat]:
+            return yes if self.better_contract(tables.call_mode[self.pending]) else PASS
         return PASS
+
+    # -- basic: contracts of another kind
+
+    def better_contract(self, mode: int) -> bool:
+        """Tell whether a contract of another kind pays more than the present one with the hand as it is.
+
+        Both are settled as they are expected to end: by the share of the counters that the hand promises, or with
+        every trick where the hand makes sure of that.  It plays to win tricks, so it never undertakes to lose them.
+        """
+        seat = self.seat
+        trump = self.trump
+        if not self.trump_fixed:
+            self.plan_contract(seat)
+            trump = self.plan_suit[seat]
+        rules = self.modes[mode]
+        other = self.trump
+        for i in range(rules.n_phases):
+            if rules.phase[i] == P_TRUMP and not self.instead_of_trump():
+                other = trump
+        gain = self.contract_gain(mode, other)
+        return gain > 0 and gain > self.contract_gain(self.mode, trump)
+
+    def instead_of_trump(self) -> bool:
+        """Tell whether the call that is offered stands in place of naming trump."""
+        return self.depth > 0 and self.frame_key[self.depth - 1] == W_INSTEAD * PHASES + P_TRUMP
+
+    def contract_gain(self, mode: int, trump: int) -> int:  # noqa: PLR0915 - much is set aside and put back
+        """Return how much more than the others the seat's account is expected to get under the rules of a mode."""
+        seat = self.seat
+        mine = self.account[seat]
+        meld = 0
+        if self.melds_laid:
+            meld = self.load_seats(N_MELD, 1 << seat)
+        else:
+            meld = self.hand_meld(seat, trump) + self.allowance(seat)
+        kept = [0] * 32
+        for s in range(self.t.seats):
+            kept[s] = self.tricks[s]
+            kept[8 + s] = self.raw[s]
+            kept[16 + s] = self.own_meld[s]
+            kept[24 + s] = self.laid_meld[s]
+            self.tricks[s] = 0
+            self.raw[s] = 0
+            self.own_meld[s] = 0
+            self.laid_meld[s] = 0
+        rules = self.t
+        laid, counted, out, last = self.melds_laid, self.melds_counted, self.played_out, self.last_winner
+        forced, row, outcome, winner = self.forced_row, self.outcome_row, self.outcome, self.deal_winner
+        named, asked, fixed = self.trump, self.asked_trump, self.trump_fixed
+        self.t = self.modes[mode]
+        self.trump = trump
+        self.asked_trump = trump
+        self.trump_fixed = 1
+        share = self.share_with(seat, trump, self.friends_of(seat), held_of(self, seat, self.t.tops))
+        tricks = self.t.all_tricks * share // 1000
+        if self.takes_all(seat, trump):
+            tricks = self.t.all_tricks
+            share = 1000
+        self.last_winner = seat
+        for s in range(self.t.seats):
+            if self.side[s] != self.side[seat]:
+                self.tricks[s] = self.t.all_tricks - tricks
+                self.raw[s] = self.t.all_points * (1000 - share) // 1000
+                if share < 1000:
+                    self.last_winner = s
+                break
+        self.tricks[seat] = tricks
+        self.raw[seat] = self.t.all_points * share // 1000
+        if self.t.has_meld:
+            self.own_meld[seat] = meld
+            self.laid_meld[seat] = meld
+        self.melds_laid = 1
+        self.melds_counted = 1
+        self.played_out = 1
+        self.forced_row = -1
+        self.find_winner()
+        self.find_outcome()
+        lead = 0
+        if self.outcome_row >= 0:
+            others = -MOST
+            for account in range(self.t.accounts):
+                if account != mine:
+                    others = max(others, self.gain_of(account))
+            lead = self.gain_of(mine) - others
+        self.t = rules
+        self.trump, self.asked_trump, self.trump_fixed = named, asked, fixed
+        self.melds_laid, self.melds_counted, self.played_out, self.last_winner = laid, counted, out, last
+        self.forced_row, self.outcome_row, self.outcome, self.deal_winner = forced, row, outcome, winner
+        for s in range(self.t.seats):
+            self.tricks[s] = kept[s]
+            self.raw[s] = kept[8 + s]
+            self.own_meld[s] = kept[16 + s]
+            self.laid_meld[s] = kept[24 + s]
+        return lead
+
+    def takes_all(self, seat: int, trump: int) -> bool:
+        """Tell whether a hand that leads is likely to win every trick.
+
+        In each suit its top cards must be all it has, or enough to draw what one of the others is likely to hold.
+        """
+        if self.first_of(self.who_set(self.t.leader, 0)) != seat:
+            return False
+        against = self.t.seats - 1
+        drawn = trump > 3 or self.trumps_out(seat) == 0
+        for suit in range(4):
+            mask = self.t.suit_mask[suit * self.t.ranks]
+            held = held_of(self, seat, mask)
+            sure = 0
+            out = -held
+            rest = mask
+            while rest:
+                card = lowest(rest)
+                rest &= rest - 1
+                out += self.t.copies[card] - self.seen[card]
+                if is_master(self, seat, card):
+                    sure += self.count[seat * 64 + card]
+            longest = out if against < 2 else (2 * out + 2) // 3
+            if suit == trump and sure >= longest:
+                drawn = True
+            if sure < held and sure < longest:
+                return False
+        return drawn
 
     def hopeless(self) -> bool:
         """Tell whether the declarers cannot hope to reach their bid, by a margin."""
@@ -457,7 +598,7 @@ class Player(Machine):
         A row of -1 is found by its conditions.  Only figures that are public or its own are looked at:
         where others' hands would be asked for, the answer is 0.
         """
-        if not self.melds_laid:
+        if not self.melds_laid or self.t.rows_ask_hands:
             return 0
         forced, found, outcome = self.forced_row, self.outcome_row, self.outcome
         self.forced_row = row

@@ -24,6 +24,7 @@ cdef class Machine(Auction):
     cdef void start_play(self) noexcept
     cdef void set_places(self) noexcept
     cdef void open_lead(self) noexcept
+    cdef int to_play(self) noexcept
     cdef void open_card(self) noexcept
     cdef void after_card(self) noexcept
     cdef void finish_trick(self) noexcept
@@ -74,6 +75,7 @@ cdef class Machine(Auction):
     cdef void share_out(self) noexcept
     cdef int idle_accounts(self, int kind, int seats) noexcept
     cdef void pass_deal(self) noexcept
+    cpdef int following_dealer(self) noexcept
     cdef void note_deal(self) noexcept
     @cython.locals(number="unsigned long long")
     cdef int break_tie(self, int level) noexcept

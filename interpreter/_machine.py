@@ -54,6 +54,7 @@ class Machine(Auction):
     ) -> None:
         """Begin a game; a match sets the first dealer and the balances it starts with (ledger: one per account)."""
         super().__init__(modes, seed, game)
+        self.watched = 1
         self.actions: list[int] = []
         self.start_game()
         if dealer >= 0:
@@ -160,7 +161,7 @@ class Machine(Auction):
             else:
                 self.open_card()
         elif step == S_ASK_CARD:
-            self.ask(self.seat, D_PLAY)
+            self.ask(self.to_play(), D_PLAY)  # others may have been asked since his turn began
         elif step == S_CARD_DONE:
             self.after_card()
         elif step == S_TRICK_DONE:
@@ -253,13 +254,19 @@ class Machine(Auction):
 
     def pass_deal(self) -> None:
         """Let the next dealer deal; where the rules name nobody now, the same."""
+        dealer = self.following_dealer()
         if self.t.people:
-            self.dealer_person = self.next_person()
+            self.dealer_person = dealer
             self.seat_people()
-            return
+        else:
+            self.dealer = dealer
+
+    def following_dealer(self) -> int:
+        """Return who deals next: a seat, or which of the people where there are more."""
+        if self.t.people:
+            return self.next_person()
         seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
-        if seat >= 0:
-            self.dealer = seat
+        return seat if seat >= 0 else self.dealer
 
     # -- phases
 
@@ -294,7 +301,8 @@ class Machine(Auction):
         elif phase == P_TRUMP:
             self.run_trump()
         elif phase == P_EXCHANGE:
-            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0:
+            alone = not self.t.ring_n and self.declarer >= 0 and self.partner_of(self.declarer) < 0
+            if self.t.has_exchange and self.declarer >= 0 and self.hand_left[self.declarer] > 0 and not alone:
                 self.start_exchange()
                 if self.to_choose:
                     self.ask(self.giver, D_EXCHANGE)
@@ -324,6 +332,8 @@ class Machine(Auction):
         self.start_streams()
         self.shuffle()
         self.deal_hands()
+        if self.t.turn_up == 3:
+            self.let_know(self.dealer, self.turn_up, 1, ALL_SEATS)
         if self.events is not None:
             hands = [self.hand_counts(s) for s in range(self.t.seats)]
             left = self.t.stock_to - self.t.stock_from if self.t.has_stock else 0
@@ -347,9 +357,10 @@ class Machine(Auction):
                 self.ask(self.declarer, D_TRUMP)
         elif self.t.trump_by == BY_WIDOW and self.t.widow > 0:
             self.set_trump(self.deck[self.t.seats * self.t.hand] // self.t.ranks)
+            self.exposed = max(self.exposed, 1)
+            self.show_widow(1)
         elif self.t.trump_by == BY_MARRIAGE:
             return
-            self.exposed = max(self.exposed, 1)
         elif self.t.trump_by != BY_TURN_UP or self.turn_up < 0:
             self.set_trump(4)
 
@@ -391,15 +402,11 @@ class Machine(Auction):
         self.meld_done = 0
         self.set_places()
         self.step = S_LEAD
-        self.shortest = 0
-        for seat in range(1, self.t.seats):
-            if self.hand_left[seat] < self.hand_left[self.shortest]:
-                self.shortest = seat
         if self.hand_left[self.shortest] == 0:
             self.step = S_PLAYED
 
     def set_places(self) -> None:
-        """See whose hands lie open, and who sits out of the play."""
+        """See whose hands lie open, who sits out of the play, and whose hand is the shortest of the others'."""
         if self.t.open_hands == 1 and self.declarer >= 0:
             self.shown_hands |= 1 << self.declarer
         elif self.t.open_hands == 2:
@@ -410,6 +417,10 @@ class Machine(Auction):
             self.absent = self.who_set(WHO_PARTNER, 0)
             self.trick_size -= bit_count(self.absent)
         self.leader = self.present(self.leader)
+        self.shortest = self.leader
+        for seat in range(self.t.seats):
+            if not self.absent >> seat & 1 and self.hand_left[seat] < self.hand_left[self.shortest]:
+                self.shortest = seat
 
     def open_lead(self) -> None:
         """Open the windows before a lead."""
@@ -428,12 +439,16 @@ class Machine(Auction):
             if self.first_trick:
                 self.open_window(W_FIRST_LEAD, 0, NOBODY)
 
+    def to_play(self) -> int:
+        """Return who plays the next card of the trick."""
+        seat = self.leader
+        for _ in range(self.n_laid):
+            seat = self.present((seat + 1) % self.t.seats)
+        return seat
+
     def open_card(self) -> None:
         """Let the next player play."""
-        if self.absent:
-            self.seat = self.leader if self.n_laid == 0 else self.present(self.seat)
-        else:
-            self.seat = (self.leader + self.n_laid) % self.t.seats
+        self.seat = self.to_play()
         if not self.t.card_windows:
             self.ask(self.seat, D_PLAY)
             return
@@ -445,8 +460,6 @@ class Machine(Auction):
     def after_card(self) -> None:
         """Go on after a card has been played."""
         if self.n_laid < self.trick_size:
-            seat = self.seat + 1
-            self.seat = 0 if seat == self.t.seats else seat
             self.step = S_CARD
             return
         self.finish_trick()
@@ -698,6 +711,7 @@ class Machine(Auction):
             self.shown_hands |= 1 << seat
         if tables.call_shows_widow[call]:
             self.widow_open = 1
+            self.show_widow(self.t.widow)
         if tables.call_bids[call] < 0:
             self.let_stand(call, mode)
         if self.depth > 0 and self.frame_key[self.depth - 1] // PHASES == W_INSTEAD:
@@ -894,7 +908,7 @@ class Machine(Auction):
             amount += self.balance[at]
         if self.t.ledger_capped[ledger] and amount > self.t.ledger_most[ledger]:
             amount = self.t.ledger_most[ledger]
-        self.balance[at] = min(max(amount, -2000000000), 2000000000)
+        self.balance[at] = min(max(amount, -1000000000), 1000000000)  # so that differences fit too
 
     # -- settlement
 
@@ -1381,13 +1395,6 @@ class Machine(Auction):
             return [self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT]]
         return [self.balance[ledger * ACCOUNTS + a] for a in range(self.t.accounts)]
 
-    def following_dealer(self) -> int:
-        """Return who would deal next: a seat, or which of the people where there are more."""
-        if self.t.people:
-            return self.next_person()
-        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
-        return seat if seat >= 0 else self.dealer
-
     def facts(self) -> dict[str, int]:
         """Return the public single facts of the moment."""
         return {
@@ -1402,6 +1409,7 @@ class Machine(Auction):
             "partner": self.partner,
             "receiver": self.receiver,
             "asked_card": self.asked_card,
+            "holder": self.holder,
             "dealing": self.dealer_person if self.t.people else self.dealer,
             "idle": self.idle,
             "bidder": self.bidder,
@@ -1533,14 +1541,34 @@ class Machine(Auction):
         return [self.laid_aside[seat * 64 + card] for card in range(self.t.types)]
 
     def melded_counts(self, seat: int) -> list[int]:
-        """Return how often a seat has laid each kind of meld; kept while melding over time."""
+        """Return how often a seat has laid each kind of meld."""
+        self.open_melds()
+        if not self.t.tracked and not self.t.over_time and not self.melds_noted:
+            return [0] * 64
         return [self.melded[seat * 64 + kind] for kind in range(64)]
 
     def table_counts(self, seat: int) -> list[int]:
-        """Return, while melding over time, how many cards of each type a seat shows on the table."""
-        if not self.t.over_time:
+        """Return how many cards of each type a seat holds that lie in melds for all to see, or were shown in them."""
+        if not self.t.cards_open or not self.watched:
             return [0] * self.t.types
-        return [self.count[seat * 64 + card] - self.fresh(seat, card) for card in range(self.t.types)]
+        self.open_melds()
+        if self.t.over_time:
+            return [self.count[seat * 64 + card] - self.fresh(seat, card) for card in range(self.t.types)]
+        return [self.known_of(MELD_VIEW, seat, card) for card in range(self.t.types)]
+
+    def known_counts(self, seat: int, other: int) -> list[int]:
+        """Return how many cards of each type a seat knows another to hold; a lower bound, and never wrong."""
+        if seat == other or self.shown_hands >> other & 1:
+            return self.hand_counts(other)
+        if not self.watched:
+            return [0] * self.t.types
+        self.open_melds()
+        table = self.table_counts(other)
+        return [max(table[card], self.known_of(seat, other, card)) for card in range(self.t.types)]
+
+    def given_cards(self, seat: int) -> list[tuple[int, int]]:
+        """Return which cards a seat has passed on, each with who got it."""
+        return [(receiver, card) for giver, receiver, card in self.passes if giver == seat]
 
     def widow_cards(self) -> list[int]:
         """Return the cards of the widow of this deal."""
@@ -1550,15 +1578,30 @@ class Machine(Auction):
     def set_hidden(self, hands: list[list[int]], stock: list[int]) -> None:
         """Give everyone other cards, and the stock another order: the same table as somebody else may imagine it.
 
-        `hands` holds counts by type for each seat.  What lies on the table is not touched.
+        `hands` holds counts by type for each seat.  What lies on the table is not touched, and what is known
+        of a hand stays known as far as it has those cards.
         """
+        self.open_melds()
+        seats = range(self.t.seats)
+        views = [view for view in range(VIEWS) if self.informed[view]]
+        known = {
+            (view, seat): [self.known_of(view, seat, card) for card in range(self.t.types)]
+            for view in views
+            for seat in seats
+        }
         for seat in range(self.t.seats):
             self.hand[seat] = 0
             self.hand_left[seat] = 0
             for card in range(self.t.types):
+                if self.t.over_time:
+                    self.used_first(seat, card)
                 self.count[seat * 64 + card] = 0
                 for _ in range(hands[seat][card]):
                     self.give_card(seat, card)
+        for view, seat in known:
+            for card in range(self.t.types):
+                hidden = max(0, hands[seat][card] - known[view, seat][card])
+                self.unknown[view * 512 + seat * 64 + card] = hidden
         for i in range(len(stock)):
             self.deck[self.stock_next + i] = stock[i]
         self.legal_known = 0
@@ -1658,8 +1701,12 @@ class Machine(Auction):
                     self.raw[seat] = values[account]
                 elif name == "tricks":
                     self.tricks[seat] = values[account]
+                    self.tricks_played += values[account]
                 else:
                     self.laid_meld[seat] = values[account]
+        for account, cards in enumerate(figures["taken"]):
+            for card in cards:
+                self.taken[self.account_seat(account) * 64 + card] += 1
         for account, kind, times, points in figures["melds"]:
             self.melded[self.account_seat(account) * 64 + kind] = times
             self.meld_of[self.account_seat(account) * 64 + kind] = points

@@ -3,6 +3,10 @@ cdef enum:
     SEATS = 8
     TYPES = 64
     COPIES = 8
+    VIEWS = 9
+    MELD_VIEW = 8
+    ALL_SEATS = 255
+    ALL_VIEWS = 511
     PACK = 416
     ACCOUNTS = 9
     JOINT_ACCOUNT = 8

@@ -11,6 +11,14 @@ TYPES = 64
 """Stride of arrays over card types (at most 52 are used)."""
 COPIES = 8
 """Most copies of a card."""
+VIEWS = 9
+"""Views of a hand: one for each seat that looks at it, and the melds that lie open."""
+MELD_VIEW = 8
+"""Number of the last."""
+ALL_SEATS = 255
+"""Everybody at the table, as bits."""
+ALL_VIEWS = 511
+"""They, and the melds that lie open."""
 PACK = 416
 """Most cards of a deck."""
 ACCOUNTS = 9

@@ -34,6 +34,9 @@ class Playout(Player):
         self.at_deal = [0] * 144
         self.first_dealer = 0
         super().__init__(modes, seed, 0)
+        self.watched = 0  # nobody looks at these games
+        for i in range(SUMS):  # what was settled while it was made, without a decision, is of no game of the run
+            self.sums[i] = 0
         for seat in range(8):
             self.player[seat] = kinds[seat % len(kinds)]
         self.all_random = max(kinds) == 0

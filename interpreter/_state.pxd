@@ -145,6 +145,19 @@ cdef class State:
     cdef int ring_left
     cdef int unseen
     cdef int account[8]
+    # what each seat knows of the other hands
+    cdef public int watched
+    cdef int informed[9]
+    cdef int melds_due
+    cdef int melds_noted
+    cdef int as_shown
+    cdef int melds_stay
+    cdef int with_widow
+    cdef int holder
+    cdef unsigned char unknown[4608]
+    cdef unsigned char at_melds[512]
+    cdef int passed_by[8]
+    cdef public list passes
     cdef int deals_won[9]
     cdef int best_deal[9]
     cdef int exact[9]
@@ -176,6 +189,19 @@ cdef class State:
     cdef void deal_hands(self) noexcept
     cdef void give_card(self, int seat, int card) noexcept
     cdef void take_card(self, int seat, int card) noexcept
+    # cards that change hands, and who knows of it
+    cdef void gain_card(self, int seat, int card, int seen) noexcept
+    cdef void lose_card(self, int seat, int card, int seen, int melds_stay) noexcept
+    cdef void open_melds(self) noexcept
+    cdef void look_at(self, int view, int seat) noexcept
+    @cython.locals(held=int, hidden=int)
+    cdef int known_of(self, int view, int seat, int card) noexcept
+    cdef void let_know(self, int seat, int card, int amount, int views) noexcept
+    cdef void leave_unknown(self, int seat, int card, int hidden, int views) noexcept
+    @cython.locals(held=int, hidden=int)
+    cdef void keep_gain(self, int seat, int card, int seen) noexcept
+    @cython.locals(known=int, lying=int, left=int)
+    cdef void keep_loss(self, int seat, int card, int seen, int melds_stay) noexcept
     # players
     cdef int who_set(self, int who, int seat) noexcept
     cdef int first_of(self, int seats) noexcept

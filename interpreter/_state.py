@@ -7,6 +7,11 @@ and a purpose, and from nothing else.  `stream[0..7]` are the seats' own, `strea
 Two Programs with equal decks deal the same cards from the same seed.
 
 Numbers in formulas saturate at plus and minus `MOST`, so that no formula can overflow.
+
+While a state is `watched`, it keeps what each seat knows of the other hands: `unknown` has, for every
+view of a hand, how many copies of a card it may hold that this view knows nothing of (and `informed`, of
+whose hands it knows anything).  What is known of a hand is what it holds beyond them, so that a card played
+needs no work: of equal cards the known one goes first.  Playouts are not watched.
 """
 
 from __future__ import annotations
@@ -219,6 +224,18 @@ class State:
         self.partner = 0
         self.ring_left = 0
         self.unseen = 0
+        self.watched = 0
+        self.melds_due = 0
+        self.melds_noted = 0
+        self.as_shown = 0
+        self.melds_stay = 0
+        self.with_widow = 0
+        self.holder = 0
+        self.informed = [0] * 9
+        self.unknown = [0] * 4608
+        self.at_melds = [0] * 512
+        self.passed_by = [0] * 8
+        self.passes: list[tuple[int, int, int]] = []
 
     def copy_state(self, other: State) -> None:
         """Become equal to another state of the same Program."""
@@ -360,8 +377,26 @@ class State:
         self.partner = other.partner
         self.ring_left = other.ring_left
         self.unseen = other.unseen
+        self.watched = other.watched
+        self.as_shown = other.as_shown
+        self.melds_stay = other.melds_stay
+        self.with_widow = other.with_widow
+        self.holder = other.holder
+        self.melds_due = other.melds_due
+        self.melds_noted = other.melds_noted
+        for view in range(VIEWS):
+            self.informed[view] = other.informed[view]
+            if other.informed[view]:
+                for i in range(64 * seats):
+                    self.unknown[view * 512 + i] = other.unknown[view * 512 + i]
+        if other.melds_due:
+            for i in range(64 * seats):
+                self.at_melds[i] = other.at_melds[i]
+        if other.watched:
+            self.passes = list(other.passes)
         for i in range(8):
             self.account[i] = other.account[i]
+            self.passed_by[i] = other.passed_by[i]
         for i in range(9):
             self.deals_won[i] = other.deals_won[i]
             self.best_deal[i] = other.best_deal[i]
@@ -383,7 +418,7 @@ class State:
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
-        if other.t.tracked or other.t.over_time:
+        if other.t.tracked or other.t.over_time or other.melds_noted:
             for i in range(64 * seats):
                 self.melded[i] = other.melded[i]
                 self.meld_of[i] = other.meld_of[i]
@@ -559,6 +594,16 @@ class State:
         self.partner = NOBODY
         self.ring_left = 0
         self.unseen = 0
+        for view in range(VIEWS):
+            self.informed[view] = 0
+        self.melds_due = 0
+        self.melds_noted = 0
+        self.as_shown = 0
+        self.melds_stay = 0
+        self.with_widow = 0
+        self.holder = NOBODY
+        if self.watched:
+            self.passes = []
         self.trick_size = self.t.seats
         self.absent = 0
         self.bid_suit = -1
@@ -602,6 +647,82 @@ class State:
         if self.count[seat * 64 + card] == 0:
             self.hand[seat] &= ~bit_of(card)
         self.hand_left[seat] -= 1
+
+    # -- cards that change hands, and who knows of it
+
+    def gain_card(self, seat: int, card: int, seen: int) -> None:
+        """Put a card into a hand; `seen`: the seats that know which card it is, as bits."""
+        if self.watched:
+            self.keep_gain(seat, card, seen)
+        self.give_card(seat, card)
+
+    def lose_card(self, seat: int, card: int, seen: int, melds_stay: int) -> None:
+        """Take a card out of a hand; `melds_stay`: all know that it lay in no meld they have seen."""
+        if self.watched:
+            self.keep_loss(seat, card, seen, melds_stay)
+        self.take_card(seat, card)
+
+    def open_melds(self) -> None:
+        """Do nothing; a state that knows of melds lets all know of those that were laid at once."""
+
+    def look_at(self, view: int, seat: int) -> None:
+        """Begin to keep what a view knows of a hand: of the cards in it now, nothing."""
+        if self.informed[view] >> seat & 1:
+            return
+        self.informed[view] |= 1 << seat
+        for card in range(64):
+            self.unknown[view * 512 + seat * 64 + card] = self.count[seat * 64 + card]
+
+    def known_of(self, view: int, seat: int, card: int) -> int:
+        """Return how many copies of a card a view knows to be in a hand."""
+        if not self.informed[view] >> seat & 1:
+            return 0
+        held = self.count[seat * 64 + card]
+        hidden = self.unknown[view * 512 + seat * 64 + card]
+        return held - hidden if held > hidden else 0
+
+    def let_know(self, seat: int, card: int, amount: int, views: int) -> None:
+        """Let views know that a hand holds at least so many copies of a card."""
+        if self.watched:
+            self.leave_unknown(seat, card, self.count[seat * 64 + card] - amount, views)
+
+    def leave_unknown(self, seat: int, card: int, hidden: int, views: int) -> None:
+        """Leave to views at most so many copies of a card that they do not know of."""
+        hidden = max(0, hidden)
+        for view in range(VIEWS):
+            if views >> view & 1:
+                self.look_at(view, seat)
+                at = view * 512 + seat * 64 + card
+                self.unknown[at] = min(self.unknown[at], hidden)
+
+    def keep_gain(self, seat: int, card: int, seen: int) -> None:
+        """Keep what is known of a hand that is about to get a card."""
+        self.open_melds()
+        self.as_shown &= ~(1 << seat)
+        held = self.count[seat * 64 + card]
+        for view in range(VIEWS):
+            at = view * 512 + seat * 64 + card
+            if view != seat and seen >> view & 1:
+                self.look_at(view, seat)
+                self.unknown[at] = min(self.unknown[at], held)
+            elif self.informed[view] >> seat & 1:
+                self.unknown[at] = min(self.unknown[at], held) + 1
+
+    def keep_loss(self, seat: int, card: int, seen: int, melds_stay: int) -> None:
+        """Keep what is known of a hand that is about to lose a card: it may have been any, to who has not seen it."""
+        self.open_melds()
+        self.as_shown &= ~(1 << seat)
+        self.with_widow &= ~(1 << seat)
+        for view in range(VIEWS):
+            if seen >> view & 1 or not self.informed[view] >> seat & 1 or (view == MELD_VIEW and seen == ALL_SEATS):
+                continue
+            for other in range(self.t.types):
+                known = self.known_of(view, seat, other)
+                lying = self.known_of(MELD_VIEW, seat, other) if melds_stay else 0
+                if known > lying:
+                    known -= 1
+                left = self.count[seat * 64 + other] - (1 if other == card else 0)
+                self.unknown[view * 512 + seat * 64 + other] = max(0, left - known)
 
     # -- player words
 
@@ -979,7 +1100,11 @@ class State:
         if op == O_COUNT:
             return self.count_cards(a, self.count, seat * 64)
         if op == O_TAKEN:
-            return self.count_cards(a, self.taken, seat * 64)
+            total = 0
+            for s in range(self.t.seats):
+                if self.account[s] == self.account[seat]:
+                    total += self.count_cards(a, self.taken, s * 64)
+            return total
         if op == O_TURNED:
             if self.turn_up < 0:
                 return 0

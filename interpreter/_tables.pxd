@@ -54,6 +54,7 @@ cdef class Tables:
     cdef unsigned long long card_sets[1280]
     cdef int group_at[1280]
     # auction
+    cdef int bid_step
     cdef bint has_auction, jumps, must_open, may_return, taken_or_more
     cdef int ladder[10000]
     cdef int n_ladder
@@ -72,6 +73,7 @@ cdef class Tables:
     cdef bint has_exchange, has_bury, bury_not_melded
     cdef unsigned long long bury_not[5]
     # melds
+    cdef bint cards_open, melds_named
     cdef bint has_meld, over_time, several, new_card, meld_rules
     cdef int meld_by_at, meld_by_n, floor, saved_by
     cdef public MeldSet all_melds
@@ -146,6 +148,8 @@ cdef class Tables:
     cdef int outcome_if[64]
     cdef int outcome_column_at[64]
     cdef int outcome_columns[64]
+    cdef bint rows_ask_hands
+    cdef bint plan_varies
     cdef int outcome_made[64]
     cdef int outcome_wins_at[64]
     cdef int outcome_wins_n[64]

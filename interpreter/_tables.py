@@ -36,6 +36,7 @@ _PUSHES = {
 }
 
 
+_ASKS_HANDS = (Op.COUNT, Op.HOLDS)
 _ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
 
 
@@ -51,6 +52,14 @@ class UnsupportedProgram(ValueError):  # noqa: N818 - the name says what it is t
 def unsupported(field: str, *path: str) -> UnsupportedProgram:
     """Return the error for a field that is not built; `path` is where rules say it."""
     return UnsupportedProgram(f"this machine cannot run {field}", path)
+
+
+def asks_hands(code: _program.Code) -> bool:
+    """Tell whether a formula looks at cards in a hand, which are hidden from the others until they are played."""
+    return any(
+        op in _ASKS_HANDS or (op == Op.LOAD and a == Name.BEST_MELD)
+        for op, a in zip(code[::3], code[1::3], strict=True)
+    )
 
 
 class Names:
@@ -237,6 +246,8 @@ class Tables:
         self.outcome_if = [0] * 64
         self.outcome_column_at = [0] * 64
         self.outcome_columns = [0] * 64
+        self.rows_ask_hands = False
+        self.plan_varies = False
         self.outcome_made = [0] * 64
         self.outcome_wins_at = [0] * 64
         self.outcome_wins_n = [0] * 64
@@ -476,6 +487,7 @@ class Tables:
         self.n_ladder = 0
         self.with_suit = self.summed = self.exposes = self.duel = self.carries_on = False
         self.bid_suits = 4
+        self.bid_step = 1
         self.pass_words = 1
         if auction is None:
             return
@@ -483,11 +495,13 @@ class Tables:
         self.with_suit = auction.with_suit
         self.summed = auction.summed
         self.exposes = auction.exposes
+        self.bid_step = self.seats - 1 if auction.backwards else 1
         self.carries_on = auction.pass_rule == "partner carries on"
         self.bid_suits = 5 if self.rules.trump.or_none else 4
         self.pass_words = len(auction.passes)
-        if not 0 < self.pass_words <= 5:
-            raise unsupported("auction.passes: more than 5 words", "auction", "passes")
+        if not 0 < self.pass_words <= _program.MOST_PASS_WORDS:
+            what = f"auction.passes: more than {_program.MOST_PASS_WORDS} words"
+            raise unsupported(what, "auction", "passes")
         if self.with_suit and len(auction.ladder) * self.bid_suits > 4000:
             raise unsupported("auction.bid: more than 4000 bids with a suit", "auction", "bid")
         if not 0 < len(auction.ladder) <= _program.MOST_BIDS:
@@ -611,6 +625,8 @@ class Tables:
         self.new_card = meld is not None and meld.new_card
         self.meld_by_at = self.add_whos(meld.by if meld is not None else ())
         self.meld_by_n = len(meld.by) if meld is not None else 0
+        self.cards_open = meld is not None and meld.shown in ("cards", "value, then cards")
+        self.melds_named = meld is not None and meld.shown != "value"
         self.floor = self.add_code(meld.floor if meld is not None else ())
         self.saved_by = self.add_code(meld.saved_by if meld is not None else ())
         self.when_led = meld is not None and meld.turns == "when led"
@@ -881,6 +897,10 @@ class Tables:
             self.outcome_wins_n[i] = len(row.wins_game)
             self.outcome_loses_at[i] = self.add_whos(row.loses_game)
             self.outcome_loses_n[i] = len(row.loses_game)
+        codes = [code for row in rules.outcomes for code in (row.condition, *(code for _, code in row.columns))]
+        conditions = (rules.trump.needs, *(entry.condition for entry in rules.melds))
+        self.plan_varies = any(conditions)  # what a hand is worth may change while it stays the same
+        self.rows_ask_hands = any(asks_hands(code) for code in (*codes, rules.winner, rules.stake))
 
     def read_ending(self, ending: _program.Ending) -> None:
         """Read how the game ends."""

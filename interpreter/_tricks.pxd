@@ -32,6 +32,8 @@ cdef class Tricks(State):
     # melding over time
     @cython.locals(used="unsigned long long", entry=int)
     cdef void use_up(self, int seat, int card) noexcept
+    @cython.locals(used="unsigned long long", n=int)
+    cdef void used_first(self, int seat, int card) noexcept
     cdef int usable(self, int seat, int entry, int card) noexcept
     cdef int fresh(self, int seat, int card) noexcept
     cdef int form_instance(self, int seat, int form) noexcept
@@ -50,6 +52,13 @@ cdef class Tricks(State):
     cdef void lay_all(self) noexcept
     @cython.locals(melds=MeldSet)
     cdef void track_melds(self, int seat) noexcept
+    @cython.locals(f=int, card=int)
+    cdef void show_melds(self, int seat, MeldSet melds)
+    cdef dict cards_named(self, dict times)
+    cdef void keep_melds(self) noexcept
+    cdef void forget_laying(self) noexcept
+    @cython.locals(now=Tables, melds=MeldSet)
+    cdef void open_melds(self) noexcept
     cdef void count_melds(self) noexcept
     cdef void note_meld(self, int seat, int form, int instance) noexcept
     cdef bint at_its_moment(self, int entry) noexcept
@@ -77,6 +86,7 @@ cdef class Tricks(State):
 cdef inline unsigned long long legal_now(Tricks state) noexcept
 @cython.locals(tables=Tables, seat=int)
 cdef inline bint play_now(Tricks state, int card) noexcept
+cdef inline void put_card(Tricks state, int seat, int card) noexcept
 @cython.locals(bit="unsigned long long", left=int)
 cdef inline void move_card(Tricks state, int seat, int card) noexcept
 @cython.locals(tables=Tables, n=int, best=int)

@@ -62,10 +62,7 @@ def play_now(state: Tricks, card: int) -> bool:
     """Play a card where nothing can happen in between; return whether another card is to be played next."""
     tables = state.t
     seat = state.seat
-    if tables.over_time:
-        state.use_up(seat, card)
-    move_card(state, seat, card)
-    lay_now(state, seat, card)
+    put_card(state, seat, card)
     state.legal_known = 0
     if state.n_laid < tables.seats:
         seat += 1
@@ -76,6 +73,14 @@ def play_now(state: Tricks, card: int) -> bool:
     take_now(state)
     state.seat = state.leader
     return True
+
+
+def put_card(state: Tricks, seat: int, card: int) -> None:
+    """Play a card out of a hand."""
+    if state.t.over_time:
+        state.use_up(seat, card)
+    move_card(state, seat, card)
+    lay_now(state, seat, card)
 
 
 def move_card(state: Tricks, seat: int, card: int) -> None:
@@ -301,10 +306,7 @@ class Tricks(State):
 
     def lay_card(self, seat: int, card: int) -> None:
         """Play a card out of a hand."""
-        if self.t.over_time:
-            self.use_up(seat, card)
-        move_card(self, seat, card)
-        lay_now(self, seat, card)
+        put_card(self, seat, card)
 
     def show_card(self, card: int) -> None:
         """Put a card into the trick that comes from nowhere."""
@@ -378,10 +380,10 @@ class Tricks(State):
         """Give a seat the turn-up, or the next card of the stock."""
         if turned:
             if self.turn_up_left():
-                self.give_card(seat, self.turn_up)
+                self.gain_card(seat, self.turn_up, ALL_SEATS)
                 self.turn_up = NOBODY
         else:
-            self.give_card(seat, self.deck[self.stock_next])
+            self.gain_card(seat, self.deck[self.stock_next], 1 << seat)
             self.stock_next += 1
 
     # -- melding over time
@@ -402,6 +404,17 @@ class Tricks(State):
                 self.broken[seat * 256 + entry * 4 + self.slot_of(entry, card)] += 1
         self.uses[at + best] = self.uses[at + n - 1]
         self.uses[at + n - 1] = 0
+
+    def used_first(self, seat: int, card: int) -> None:
+        """Number the copies of a card anew: those on the table first, so that others may come and go."""
+        at = (seat * 64 + card) * 8
+        n = 0
+        for copy in range(self.count[seat * 64 + card]):
+            used = self.uses[at + copy]
+            self.uses[at + copy] = 0
+            if used:
+                self.uses[at + n] = used
+                n += 1
 
     def usable(self, seat: int, entry: int, card: int) -> int:
         """Return how many copies of a card an entry may still use."""
@@ -473,6 +486,10 @@ class Tricks(State):
             return False
         if self.t.entry_limit[entry] and self.melded[seat * 64 + kind] >= self.t.entry_limit[entry]:
             return False
+        if self.t.entry_swaps[entry]:  # a card that comes back with the turn-up has been laid already
+            copies = self.t.copies[self.t.instance_type[self.t.instance_at[first]]]
+            if self.melded[seat * 64 + kind] >= (4 * copies if self.t.entry_slots[entry] else copies):
+                return False
         if self.form_instance(seat, form) < 0:
             return False
         return not self.t.meld_rules or self.entries_on(seat) >> entry & 1 != 0
@@ -529,6 +546,9 @@ class Tricks(State):
         self.laid_kinds[seat] |= bit_of(entry)
         self.melded[seat * 64 + kind] += 1
         self.meld_of[seat * 64 + kind] += worth
+        if self.watched and not self.t.cards_open and self.t.melds_named:
+            for card, amount in self.cards_named({entry: 1}).items():
+                self.let_know(seat, card, amount, ALL_SEATS)
         if self.t.entry_swaps[entry]:
             self.swap_turn_up(seat, self.t.instance_type[self.t.instance_at[instance]])
         if not self.t.entry_free[entry]:
@@ -622,8 +642,8 @@ class Tricks(State):
         if not self.turn_up_left() or self.turn_up == card:
             return
         self.use_up(seat, card)
-        self.take_card(seat, card)
-        self.give_card(seat, self.turn_up)
+        self.lose_card(seat, card, ALL_SEATS, 0)
+        self.gain_card(seat, self.turn_up, ALL_SEATS)
         self.turn_up = card
 
     # -- melds laid at once, and what counts of them
@@ -640,6 +660,8 @@ class Tricks(State):
             self.laid_meld[seat] = self.hand_meld(seat, self.trump)
             if self.t.tracked and self.laid_meld[seat]:
                 self.track_melds(seat)
+        if self.watched and not self.t.over_time:
+            self.keep_melds()
         self.melds_laid = 1
         if self.events is not None and not self.t.over_time:
             seats = range(self.t.seats)
@@ -652,6 +674,69 @@ class Tricks(State):
         melds = self.melds_of(seat)
         melds.lay_out(self.count, seat * 64, self.trump)
         self.note_laying(seat, melds)
+
+    def keep_melds(self) -> None:
+        """Keep the hands as melds are laid; what lies open is found when somebody looks, unless rules may change."""
+        for i in range(64 * self.t.seats):
+            self.at_melds[i] = self.count[i]
+        self.melds_due = 1 + self.mode
+        if self.t.meld_rules:
+            self.open_melds()
+
+    def open_melds(self) -> None:
+        """Let all know of the melds that were laid at once, as far as the rules show them."""
+        if not self.melds_due:
+            return
+        now = self.t
+        self.t = self.modes[self.melds_due - 1]
+        self.melds_due = 0
+        if not self.t.tracked:
+            self.forget_laying()
+        for seat in range(self.t.seats):
+            if self.laid_meld[seat]:
+                melds = self.melds_of(seat)
+                melds.lay_out(self.at_melds, seat * 64, self.trump)
+                if not self.t.tracked:
+                    self.note_laying(seat, melds)
+                self.show_melds(seat, melds)
+        self.t = now
+
+    def forget_laying(self) -> None:
+        """Begin to note which melds are laid, where no formula asks."""
+        self.melds_noted = 1
+        for i in range(64 * self.t.seats):
+            self.melded[i] = 0
+            self.meld_of[i] = 0
+
+    def show_melds(self, seat: int, melds: MeldSet) -> None:
+        """Let everybody know the cards of the last laying, as far as the rules show them."""
+        if self.t.cards_open:
+            self.as_shown |= 1 << seat
+            for card in range(self.t.types):
+                if melds.used[card]:
+                    self.leave_unknown(seat, card, self.at_melds[seat * 64 + card] - melds.used[card], ALL_VIEWS)
+        elif self.t.melds_named:
+            times: dict[int, int] = {}
+            for f in range(melds.family_start[self.trump], melds.family_start[self.trump + 1]):
+                if melds.laid[f]:
+                    times[melds.family_entry[f]] = times.get(melds.family_entry[f], 0) + melds.laid[f]
+            for card, amount in self.cards_named(times).items():
+                self.leave_unknown(seat, card, self.at_melds[seat * 64 + card] - amount, ALL_SEATS)
+
+    def cards_named(self, times: dict[int, int]) -> dict[int, int]:
+        """Return the cards, by type, without which nobody can lay melds of these entries so many times."""
+        sure: dict[tuple[int, int], int] = {}
+        for number, n in times.items():
+            entry = self.t.rules.melds[number]
+            ways = [dict(vector) for _, vectors in entry.forms[self.trump] for vector in vectors]
+            for card in ways[0] if ways else ():
+                least = min([way.get(card, 0) for way in ways])
+                for use in entry.classes:
+                    sure[use, card] = sure.get((use, card), 0) + n * least
+        found: dict[int, int] = {}
+        for (_, card), n in sure.items():
+            found[card] = max(found.get(card, 0), n)
+        return found
 
     def note_laying(self, seat: int, melds: MeldSet) -> None:
         """Note the melds of the last laying of some tables."""
@@ -681,6 +766,8 @@ class Tricks(State):
     def lay_tricks(self) -> None:
         """Lay the best melds of the cards that each side has taken in tricks, in the name of its first player."""
         done = 0
+        if self.watched and not self.t.tracked:
+            self.forget_laying()
         for seat in range(self.t.seats):
             self.laid_meld[seat] = 0
             if done >> seat & 1:
@@ -695,7 +782,7 @@ class Tricks(State):
                 self.pooled[card] = total
             melds = self.best_set(self.pooled, 0, MASK64, self.entries_on(seat), self.trump)
             self.laid_meld[seat] = melds.best(self.pooled, 0, MASK64, self.trump)
-            if self.t.tracked and self.laid_meld[seat]:
+            if (self.t.tracked or self.watched) and self.laid_meld[seat]:
                 melds.lay_out(self.pooled, 0, self.trump)
                 self.note_laying(seat, melds)
 
@@ -713,7 +800,7 @@ class Tricks(State):
         card = self.deck[self.stock_next]
         other = self.deck[self.stock_next + 1]
         self.stock_next += 2
-        self.give_card(seat, card if keep else other)
+        self.gain_card(seat, card if keep else other, 1 << seat)
         self.laid_aside[seat * 64 + (other if keep else card)] += 1
         if not keep:
             self.rejected[seat * 64 + card] += 1
@@ -749,12 +836,12 @@ class Tricks(State):
         """Throw the chosen cards and draw as many."""
         for card in range(self.t.types):
             for _ in range(self.chosen[card]):
-                self.take_card(seat, card)
+                self.lose_card(seat, card, 1 << seat, 0)
                 self.laid_aside[seat * 64 + card] += 1
                 self.rejected[seat * 64 + card] += 1
         for card in range(self.t.types):
             for _ in range(self.chosen[card]):
-                self.give_card(seat, self.deck[self.stock_next])
+                self.gain_card(seat, self.deck[self.stock_next], 1 << seat)
                 self.stock_next += 1
             self.chosen[card] = 0
 

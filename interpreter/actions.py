@@ -6,7 +6,6 @@ bury), a bid, a suit, a call, a meld, or one of a few words.
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from interpreter._numbers import (
@@ -53,6 +52,21 @@ def call_names(program: Program) -> list[str]:
 def meld_names(program: Program) -> list[str]:
     """Return the melds of all modes, by number."""
     return _unique(entry.name for rules in program.modes for entry in rules.melds)
+
+
+def account_names(program: Program, *, with_seats: bool = False) -> list[str]:
+    """Return what the accounts are called: sides (with their seats if asked), seats, or the people at the table."""
+    table = program.table
+    if table.people:
+        return [f"player {person}" for person in range(table.accounts)]
+    if table.accounts == table.seats:
+        return [f"seat {seat}" for seat in range(table.seats)]
+    names = [f"side {side}" for side in range(table.accounts)]
+    if not with_seats:
+        return names
+    members = [[str(s) for s in range(table.seats) if table.side_of[s] == side] for side in range(table.accounts)]
+    listed = [" and ".join([", ".join(seats[:-1]), seats[-1]]) if len(seats) > 1 else seats[0] for seats in members]
+    return [f"{name} (seats {seats})" for name, seats in zip(names, listed, strict=True)]
 
 
 def outcome_names(program: Program) -> list[str]:
@@ -110,9 +124,9 @@ def action(program: Program, text: str) -> int:
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     rest = rest.strip()
-    for number, said in enumerate(pass_words(program)[1:]):
+    for number, said in enumerate(pass_words(program)):
         if said.casefold() == f"{word} {rest}".strip().casefold():
-            return PASS_WORD + number
+            return PASS_WORD + number - 1 if number else PASS
     fixed = {"pass": PASS, "take the contract": TAKE, "take": TAKE}
     fixed |= {words: number for number, words in FIXED_WORDS.items()}
     whole = f"{word} {rest}".strip().casefold()
@@ -174,7 +188,9 @@ def _named(text: str, names: list[str], what: str) -> int:
     for number, name in enumerate(names):
         if name.casefold() == text.casefold():
             return number
-    near = difflib.get_close_matches(text, names, 1)
+    from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+
+    near = get_close_matches(text, names, 1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; {what}s are: {', '.join(names) or 'none'}"
     msg = f"this game has no {what} {text!r}{hint}"
     raise ValueError(msg)

@@ -61,7 +61,7 @@ class Op(IntEnum):
     COUNT = 26
     """Push how many cards of card set a the player in question holds."""
     TAKEN = 27
-    """Push how many cards of card set a the player's own tricks hold."""
+    """Push how many cards of card set a the tricks of the player's account hold."""
     TURNED = 28
     """Push whether the turn-up is one of card set a."""
     PLAYED = 29

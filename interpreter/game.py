@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter._basic import Player
 from interpreter._machine import IllegalAction
-from interpreter._playout import Playout
 from interpreter.actions import action as read_action
 from interpreter.actions import action_words, outcome_names
 from interpreter.given import balances_of_record, check_game, check_record
@@ -271,9 +269,3 @@ def play_out(game: Game, players: Sequence[str]) -> Game:
     while not game.is_over:
         game.apply(game.choice(kinds[game.current_person % len(kinds)]))
     return game
-
-
-@lru_cache(maxsize=8)
-def playout_of(program: Program, seed: int, kinds: tuple[int, ...]) -> Playout:
-    """Return a playout of a Program."""
-    return Playout(tables_of(program), seed, list(kinds))

@@ -85,6 +85,12 @@ def check_deal(program: Program, **given: Any) -> None:  # noqa: ANN401 - of any
         raise ValueError(msg)
     for item in given["called"]:
         _check_call(item)
+    taken = given["taken"]
+    if taken is not None and (
+        not isinstance(taken, list | tuple) or not all(isinstance(cards, str) for cards in taken)
+    ):
+        msg = f"taken: {taken!r} is no list of texts, the cards of each account"
+        raise ValueError(msg)
     if given["tricks"] is not None:
         _check_tricks(program, given["tricks"], given["counters"], given["last_trick"])
 

@@ -11,12 +11,18 @@ from interpreter.cards import format_card, suit_name
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.program import Program
+    from interpreter.program import Program, Rules
 
 
 @frozen
 class Observation:
-    """The table as one seat sees it; cards are text."""
+    """The table as one seat sees it; cards are text.
+
+    `known` gathers what all that was shown, passed, taken or asked for in the open says of each hand.  Who imagines
+    the hidden cards deals each seat its known cards, and the cards that the seat sees nowhere to the rest of the
+    hands, of the stock and of what was laid away.  What a hand does not hold (a suit not followed, a card asked
+    for in vain) is left to the player to conclude.
+    """
 
     seat: int
     current_seat: int
@@ -37,12 +43,16 @@ class Observation:
     hands_left: tuple[int, ...]
     open_hands: dict[int, tuple[str, ...]]
     """Hands that lie open, by seat."""
+    known: tuple[tuple[str, ...], ...]
+    """Cards that the seat knows each hand to hold now, by seat; its own hand whole."""
     received: tuple[str, ...]
     """Cards that the partner passed."""
+    given: dict[int, tuple[str, ...]]
+    """Cards that the seat passed on, by who got them."""
     turn_up: str | None
     stock_left: int
     widow: tuple[str, ...]
-    """The widow's cards where they were shown."""
+    """The widow's cards that the seat has seen."""
     leader: int | None
     trick: tuple[tuple[int, str], ...]
     """Cards of the present trick with who played them."""
@@ -52,9 +62,10 @@ class Observation:
     melds: tuple[int, ...]
     """Points of melds laid, by seat."""
     laid: tuple[dict[str, int], ...]
-    """Melds laid over time, by seat: how often each."""
+    """Melds laid, by seat: how often each; nothing where only their value is told."""
     table: tuple[tuple[str, ...], ...]
-    """Cards on hand that have been shown in melds over time, by seat."""
+    """Cards on hand that lie in melds, or were shown in them and taken up again, by seat; of equal cards the
+    one that was shown is played first.  Nothing where melds are told in words or by their value."""
     drawn: str | None
     """The card that the seat looks at while hands are built."""
     laid_aside: tuple[str, ...]
@@ -62,6 +73,7 @@ class Observation:
     closed: bool
     """Whether the stock has been closed."""
     pending_call: str | None
+    """The call that the seat may make, or that waits for somebody's agreement."""
     totals: tuple[int, ...]
     ledgers: dict[str, tuple[int, ...]]
     target: int | None
@@ -71,6 +83,8 @@ class Observation:
     """The declarer's partner, where he was found in the deal."""
     asked: str | None
     """The card that was asked for."""
+    asked_from: int | None
+    """Who held it, where that has come out."""
     people: tuple[int, ...]
     """Which of the people at the table has each seat, where there are more of them than seats."""
     dealing: int | None
@@ -113,8 +127,8 @@ def observe(game: Game, seat: int) -> Observation:
     rules = program.modes[facts["mode"]]
     look_back = rules.play.look_back if rules.play is not None else "nothing"
     words = pass_words(program)
+    agreeing = game.decision == "agree"  # who may make a call has a hand for it: nobody else is told
     open_hands = {s: _cards(game, game.hand_counts(s)) for s in seats if s != seat and facts["shown_hands"] >> s & 1}
-    names = meld_names(program)
     return Observation(
         seat=seat,
         current_seat=game.current_seat,
@@ -132,7 +146,9 @@ def observe(game: Game, seat: int) -> Observation:
         hand=_cards(game, game.hand_counts(seat)),
         hands_left=tuple(figures["hand_left"]),
         open_hands=open_hands,
+        known=tuple(_cards(game, game.known_counts(seat, s)) for s in seats),
         received=_cards(game, game.passed_counts(seat)),
+        given=_given(game, seat),
         turn_up=None if facts["turn_up"] < 0 else format_card(deck, facts["turn_up"]),
         stock_left=facts["stock_left"],
         widow=tuple(format_card(deck, c) for c in game.widow_cards()[: _widow_seen(program, facts, seat)]),
@@ -143,17 +159,18 @@ def observe(game: Game, seat: int) -> Observation:
         played=_cards(game, game.seen_counts()),
         tricks=tuple(figures["tricks"]),
         melds=tuple(figures["laid_meld"]),
-        laid=tuple({names[k]: n for k, n in enumerate(game.melded_counts(s)[: len(names)]) if n} for s in seats),
+        laid=tuple(_laid(game, rules, s) for s in seats),
         table=tuple(_cards(game, game.table_counts(s)) for s in seats),
         drawn=format_card(deck, facts["drawn"]) if mine and facts["drawn"] >= 0 else None,
         laid_aside=_cards(game, game.rejected_counts(seat)),
         closed=bool(facts["closed"]),
-        pending_call=None if facts["pending"] < 0 else call_names(program)[facts["pending"]],
+        pending_call=call_names(program)[facts["pending"]] if facts["pending"] >= 0 and (mine or agreeing) else None,
         totals=tuple(game.totals),
         ledgers={name: tuple(values) for name, values in game.ledgers().items()},
         target=facts["target"] if program.rules.ending.target is not None else None,
         legal=tuple(action_words(program, a) for a in game.legal_actions()) if mine else (),
         partner=_seat(facts["partner"]),
+        asked_from=_seat(facts["holder"]),
         asked=None if facts["asked_card"] < 0 else format_card(deck, facts["asked_card"]),
         people=tuple(figures["account"]) if program.table.people else (),
         dealing=facts["dealing"] if program.table.people else None,
@@ -164,6 +181,23 @@ def observe(game: Game, seat: int) -> Observation:
         own_tricks=_cards(game, game.taken_counts(seat)) if look_back == "own tricks" else (),
         sitting_out=tuple(s for s in seats if facts["absent"] >> s & 1),
     )
+
+
+def _laid(game: Game, rules: Rules, seat: int) -> dict[str, int]:
+    """Return how often a seat has laid each meld, where more than the value is told."""
+    if rules.meld is None or rules.meld.shown == "value":
+        return {}
+    names = meld_names(game.program)
+    return {names[kind]: n for kind, n in enumerate(game.melded_counts(seat)[: len(names)]) if n}
+
+
+def _given(game: Game, seat: int) -> dict[int, tuple[str, ...]]:
+    """Return the cards that a seat has passed on, by who got them."""
+    found: dict[int, list[int]] = {}
+    for receiver, card in game.given_cards(seat):
+        found.setdefault(receiver, []).append(card)
+    deck = game.program.deck
+    return {receiver: tuple(format_card(deck, card) for card in sorted(cards)) for receiver, cards in found.items()}
 
 
 def in_turn(facts: dict[str, int], seats: int) -> list[int]:

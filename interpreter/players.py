@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,7 +26,9 @@ def player_kinds(names: Sequence[str]) -> list[int]:
     kinds = []
     for name in names:
         if name not in PLAYERS:
-            near = difflib.get_close_matches(name, PLAYERS, 1)
+            from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+
+            near = get_close_matches(name, PLAYERS, 1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; players are: {', '.join(PLAYERS)}"
             msg = f"there is no player {name!r}{hint}"
             raise ValueError(msg)

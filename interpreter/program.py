@@ -15,12 +15,16 @@ from __future__ import annotations
 import hashlib
 import json
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
-import cattrs
 from attrs import field, frozen
 
 from interpreter.codes import PROGRAM_FORMAT
+from interpreter.records import Record, facts
+
+if TYPE_CHECKING:
+    import cattrs
 
 MOST_LEDGERS = 16
 MOST_CALLS = 64
@@ -31,6 +35,8 @@ MOST_PAYMENTS = 64
 """Payments of one mode."""
 MOST_BIDS = 10_000
 """Bids of a ladder."""
+MOST_PASS_WORDS = 5
+"""Words that pass."""
 MOST_DUTIES = 16
 """Duties of one list."""
 
@@ -131,8 +137,8 @@ class DutyKind(Enum):
     AVOID = "avoid"
 
 
-@frozen
-class Table:
+@frozen(eq=False, repr=False)
+class Table(Record):
     """Who sits where."""
 
     seats: int
@@ -155,7 +161,7 @@ class Table:
     """Those who sit out win and lose with the defenders."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Deck:
     """Cards and their names."""
 
@@ -170,8 +176,8 @@ class Deck:
     suit_names: tuple[str, str, str, str]
 
 
-@frozen
-class Deal:
+@frozen(eq=False, repr=False)
+class Deal(Record):
     """Seat s gets cards [s * hand, (s + 1) * hand) of the shuffled deck, then widow, turn-up, stock."""
 
     hand: int
@@ -186,8 +192,8 @@ class Deal:
     """Whose counters the cards are that were not taken: nobody, owner, owner, declarer's to the opponent."""
 
 
-@frozen
-class Ledger:
+@frozen(eq=False, repr=False)
+class Ledger(Record):
     """A currency.  Ledger 0 is always `points`."""
 
     name: str
@@ -202,8 +208,8 @@ class Ledger:
     """The house's name, for people only."""
 
 
-@frozen
-class Auction:
+@frozen(eq=False, repr=False)
+class Auction(Record):
     """Bidding.  A bid is an index of `ladder` (points, ascending)."""
 
     ladder: tuple[int, ...]
@@ -246,10 +252,12 @@ class Auction:
     with_suit: bool = False
     summed: bool = False
     exposes: bool = False
+    backwards: bool = False
+    """The turn to speak goes against the order of play."""
 
 
-@frozen
-class Trump:
+@frozen(eq=False, repr=False)
+class Trump(Record):
     """How trump is fixed.  `needs` is asked for each suit in question (register TRUMP), of the declarer."""
 
     by: TrumpBy
@@ -259,8 +267,8 @@ class Trump:
     lacking_outcome: int = -1
 
 
-@frozen
-class Widow:
+@frozen(eq=False, repr=False)
+class Widow(Record):
     """Who takes the widow (who code, or None: nobody), who sees it.
 
     `shown_if` is asked of the declarer where it is shown to all.  `split` pairs who codes with the cards that
@@ -273,8 +281,8 @@ class Widow:
     split: tuple[tuple[int, int], ...] = ()
 
 
-@frozen
-class Exchange:
+@frozen(eq=False, repr=False)
+class Exchange(Record):
     """Partners pass cards, one at a time and in table order."""
 
     cards: int
@@ -287,8 +295,8 @@ class Exchange:
     turns deal by deal.  Empty: declarer and partner give each other cards."""
 
 
-@frozen
-class Ask:
+@frozen(eq=False, repr=False)
+class Ask(Record):
     """A card is asked for by name; the first who holds it has been asked in order of play."""
 
     by: int
@@ -306,8 +314,8 @@ class Ask:
     not_melded: bool = False
 
 
-@frozen
-class Bury:
+@frozen(eq=False, repr=False)
+class Bury(Record):
     """The declarer lays cards away (as many as he took, unless said)."""
 
     cards: int
@@ -318,8 +326,8 @@ class Bury:
     """declarer, defenders, nobody, last trick winner."""
 
 
-@frozen
-class Meld:
+@frozen(eq=False, repr=False)
+class Meld(Record):
     """How melds are laid."""
 
     turns: str = "at once"
@@ -336,8 +344,8 @@ class Meld:
     """Each side melds, after the play, the cards that it took in tricks."""
 
 
-@frozen
-class MeldEntry:
+@frozen(eq=False, repr=False)
+class MeldEntry(Record):
     """One named meld.
 
     `forms[trump]` lists its families under that trump.  A family is (slot, instances): the ways to
@@ -365,8 +373,8 @@ class MeldEntry:
     """Where the first marriage names trump: it is a meld of trump that holds a marriage."""
 
 
-@frozen
-class Redraw:
+@frozen(eq=False, repr=False)
+class Redraw(Record):
     """Cards are thrown away, one at a time and in table order, and as many of those left over are drawn."""
 
     by: tuple[int, ...]
@@ -375,8 +383,8 @@ class Redraw:
     """Most cards that one may throw."""
 
 
-@frozen
-class Duty:
+@frozen(eq=False, repr=False)
+class Duty(Record):
     """One item of `must` or `lead`: kept if any card satisfies it, and if bit `flags` of `when` is set."""
 
     kind: DutyKind
@@ -385,16 +393,16 @@ class Duty:
     cards: CardSet = (0, 0, 0, 0, 0)
 
 
-@frozen
-class Stage:
+@frozen(eq=False, repr=False)
+class Stage(Record):
     """Rules of one stage of the play."""
 
     must: tuple[Duty, ...]
     lead: tuple[Duty, ...] = ()
 
 
-@frozen
-class Stock:
+@frozen(eq=False, repr=False)
+class Stock(Record):
     """The stage while a stock lasts: everyone draws after each trick."""
 
     stage: Stage
@@ -405,8 +413,8 @@ class Stock:
     """loser takes the turn-up, winner takes the turn-up, winner chooses."""
 
 
-@frozen
-class Play:
+@frozen(eq=False, repr=False)
+class Play(Record):
     """The play (with a stock: the playoff)."""
 
     leader: int
@@ -419,8 +427,8 @@ class Play:
     look_back: str = "last trick"
 
 
-@frozen
-class Call:
+@frozen(eq=False, repr=False)
+class Call(Record):
     """Something a player may say at a window, or that the rules say for him (`by` empty)."""
 
     name: str
@@ -446,8 +454,8 @@ class Call:
     shows_widow: bool = False
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Record):
     """A row of the case table.  Rows with a condition are tried from the top.
 
     `columns` pairs a who code with the gain of the accounts it names; the more specific column wins
@@ -466,8 +474,8 @@ class Outcome:
     loses_game: tuple[int, ...] = ()
 
 
-@frozen
-class Payment:
+@frozen(eq=False, repr=False)
+class Payment(Record):
     """Moves an amount of a ledger at a window, if its condition holds.
 
     A payment from the bank is made to each account of `to` for which the condition holds (asked of
@@ -492,8 +500,8 @@ TIE_BREAKS = ("deals won", "best deal", "exact points", "lot")
 """What may decide between accounts that are level."""
 
 
-@frozen
-class Ending:
+@frozen(eq=False, repr=False)
+class Ending(Record):
     """How the game ends, asked after each deal."""
 
     target: int | None
@@ -512,8 +520,8 @@ class Ending:
     """Of `TIE_BREAKS`."""
 
 
-@frozen
-class Rules:
+@frozen(eq=False, repr=False)
+class Rules(Record):
     """Everything that a contract of another kind may change: one of these a mode."""
 
     rank_order: tuple[int, ...]
@@ -546,8 +554,8 @@ class Rules:
     redraw: Redraw | None = None
 
 
-@frozen
-class Program:
+@frozen(eq=False, repr=False)
+class Program(Record):
     """A variant with its options chosen, ready to run."""
 
     variant: str
@@ -574,7 +582,7 @@ class Program:
 
     def dumps(self) -> str:
         """Return the Program as canonical JSON text."""
-        return json.dumps(_converter.unstructure(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return json.dumps(self, default=_plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @cached_property
     def hash(self) -> str:
@@ -596,6 +604,8 @@ class Program:
 
         Raises `ValueError` for text that is no Program, one of a newer format, or one that cannot be played.
         """
+        from cattrs import BaseValidationError  # noqa: PLC0415 - start-up: a compiler writes Programs and reads none
+
         try:
             data = json.loads(text)
             if isinstance(data["format"], bool) or not isinstance(data["format"], int) or data["format"] < 1:
@@ -604,8 +614,8 @@ class Program:
             if data["format"] > PROGRAM_FORMAT:
                 msg = f"this program has format {data['format']}; this version reads formats up to {PROGRAM_FORMAT}"
                 raise ValueError(msg)
-            program: Program = _converter.structure(data, cls)
-        except (KeyError, TypeError, OverflowError, RecursionError, cattrs.BaseValidationError) as error:
+            program: Program = _reader().structure(data, cls)
+        except (KeyError, TypeError, OverflowError, RecursionError, BaseValidationError) as error:
             msg = "this text is no program"
             raise ValueError(msg) from error
         from interpreter.soundness import check  # noqa: PLC0415 - it knows Programs
@@ -614,4 +624,13 @@ class Program:
         return program
 
 
-_converter = cattrs.Converter(unstruct_collection_overrides={tuple: list}, forbid_extra_keys=True)
+def _plain(part: object) -> object:
+    """Return a part of a Program that JSON does not know as one that it knows."""
+    return part.value if isinstance(part, Enum) else facts(part)
+
+
+@cache
+def _reader() -> cattrs.Converter:
+    from cattrs import Converter  # noqa: PLC0415 - as above
+
+    return Converter(forbid_extra_keys=True)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from interpreter._playout import Playout
-from interpreter.actions import call_names, meld_names, outcome_names, points_of
+from interpreter.actions import account_names, call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
 from interpreter.given import check_deal, melds_given
 from interpreter.program import DutyKind, Rest, Sides, Window
+from interpreter.records import Record
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ STAGES = ("playoff", "stock")
 ROLES = (None, "declarer", "defender")
 
 
-@frozen
-class LaidMeld:
+@frozen(eq=False, repr=False)
+class LaidMeld(Record):
     """One meld on the table."""
 
     name: str
@@ -34,16 +35,16 @@ class LaidMeld:
     points: int
 
 
-@frozen
-class BestMelds:
+@frozen(eq=False, repr=False)
+class BestMelds(Record):
     """The best melds of a hand, dearest first."""
 
     total: int
     melds: tuple[LaidMeld, ...]
 
 
-@frozen
-class Settlement:
+@frozen(eq=False, repr=False)
+class Settlement(Record):
     """What a deal brings each account."""
 
     outcome: str | None
@@ -231,7 +232,7 @@ def _split(program: Program, entry: MeldEntry, trump: int, vectors: list[Vector]
 # -- cards that may be played
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Table:
     """What a question about legal cards looks at."""
 
@@ -489,6 +490,7 @@ def trick_winner_of(program: Program, cards: list[int], trump: int) -> int | Non
 _NEEDS = {
     Name.TRICKS: "tricks",
     Name.OWN_TRICKS: "tricks",
+    Name.TRICKS_PLAYED: "tricks",
     Name.LAST_TRICK_WINNER: "last_trick",
     Name.DEALER: "dealer",
     Name.TRUMP: "trump",
@@ -502,21 +504,44 @@ _WHO_NEEDS = {
     Who.TRICK_WINNER: "last_trick",
     Who.TRICK_LOSER: "last_trick",
 }
+_NO_FIGURES: dict[int, str] = {
+    Op.TURNED: "the card that was turned up",
+    Op.PLAYED: "the card that was played last",
+}
+_NO_FIGURE_NAMES: dict[int, str] = {
+    Name.TRUMP_PLAYED: "the trumps that were played",
+    Name.FIRST_TRICK: "the trick that is being played",
+    Name.OWN_BIDS: "the bids that each has made",
+    Name.ROUND: "the rounds of the auction",
+}
+"""What a rule may ask for and no figure tells."""
+_HANDS: dict[int, str] = dict.fromkeys((Op.COUNT, Op.HOLDS), "the cards left in the hands")
+_HAND_NAMES: dict[int, str] = {
+    **dict.fromkeys((Name.HAND_LEFT, Name.BEST_MELD), "the cards left in the hands"),
+    Name.STOCK_LEFT: "the cards left in the stock",
+}
+"""The same where a deal ends before it is played out; after the last trick there are none."""
 
 
-def _settling_code(rules: Rules) -> Iterator[tuple[str, Code]]:
-    """Yield all code that a settlement runs, with the rule it is of."""
+def _rows(rules: Rules, row: int) -> Sequence[Outcome]:
+    """Return the rows that may end a deal: the one that is named, else all that are tried."""
+    return [rules.outcomes[row]] if row >= 0 else [one for one in rules.outcomes if not one.ruling]
+
+
+def _settling_code(rules: Rules, row: int, played_out: int) -> Iterator[tuple[str, Code]]:
+    """Yield all code that a settlement runs, with the rule it is of; `row` is -1 unless one is named."""
     end = rules.ending
     yield "score.stake", rules.stake
     yield "score.winner", rules.winner
     if rules.meld is not None:
         yield "meld.floor", rules.meld.floor
-        yield "meld.saved_by", rules.meld.saved_by
-    for row in rules.outcomes:
-        if not row.ruling:
-            yield f"outcomes.{row.name}.if", row.condition
-            for _, code in row.columns:
-                yield f"outcomes.{row.name}", code
+        if played_out:
+            yield "meld.saved_by", rules.meld.saved_by
+    for one in _rows(rules, row):
+        if row < 0:
+            yield f"outcomes.{one.name}.if", one.condition
+        for _, code in one.columns:
+            yield f"outcomes.{one.name}", code
     for payment in rules.payments:
         if payment.window is Window.DEAL_END:
             yield f"payments.{payment.name}.if", payment.condition
@@ -527,23 +552,28 @@ def _settling_code(rules: Rules) -> Iterator[tuple[str, Code]]:
             yield f"game.{key}", code
 
 
-def _paid(rules: Rules) -> Iterator[tuple[str, int]]:
+def _paid(rules: Rules, row: int) -> Iterator[tuple[str, int]]:
     """Yield the player words of columns and payments, with the rule each is of."""
-    for row in rules.outcomes:
-        for who, _ in row.columns:
-            yield f"outcomes.{row.name}", who
+    for one in _rows(rules, row):
+        for who, _ in one.columns:
+            yield f"outcomes.{one.name}", who
     for payment in rules.payments:
         if payment.window is Window.DEAL_END:
             yield f"payments.{payment.name}", payment.source
             yield f"payments.{payment.name}", payment.to
 
 
-def figures_needed(program: Program, mode: int = 0) -> dict[str, str]:
-    """Return the figures that this game's settlement asks for besides melds and counters, with the rule that does."""
+def figures_needed(program: Program, mode: int = 0, row: int = -1, played_out: int = 1) -> dict[str, str]:
+    """Return the figures that this game's settlement asks for besides melds and counters, with the rule that does.
+
+    `row` is the number of the outcome where it is named, `played_out` tells whether the deal was played to the end.
+    """
     needed: dict[str, str] = {}
     rules = program.modes[mode]
-    for rule, code in _settling_code(rules):
+    for rule, code in _settling_code(rules, row, played_out):
         for at in range(0, len(code), 3):
+            if code[at] == Op.TAKEN:
+                needed.setdefault("taken", rule)
             if code[at] != Op.LOAD:
                 continue
             name, who = code[at + 1], Who(code[at + 2] % 64)
@@ -557,11 +587,23 @@ def figures_needed(program: Program, mode: int = 0) -> dict[str, str]:
                 needed.setdefault(_WHO_NEEDS[who], rule)
     if program.table.people:
         needed["dealer"] = "players.sit_out"
-    for rule, number in _paid(rules):
+    for rule, number in _paid(rules, row):
         kind = Who(number % 64)
         if kind in _WHO_NEEDS:
             needed.setdefault(_WHO_NEEDS[kind], rule)
     return needed
+
+
+def _refuse_untold(rules: Rules, row: int, played_out: int) -> None:
+    """Refuse a game whose rules ask for something that figures do not tell, rather than take it as nothing."""
+    instructions = _NO_FIGURES if played_out else _NO_FIGURES | _HANDS
+    names = _NO_FIGURE_NAMES if played_out else _NO_FIGURE_NAMES | _HAND_NAMES
+    for rule, code in _settling_code(rules, row, played_out):
+        for at in range(0, len(code), 3):
+            untold = names.get(code[at + 1]) if code[at] == Op.LOAD else instructions.get(code[at])
+            if untold:
+                msg = f"this game cannot be settled from figures: the rule `{rule}` looks at {untold}"
+                raise ValueError(msg)
 
 
 def _missing(program: Program, name: str, rule: str | None) -> str:
@@ -583,6 +625,9 @@ def _given_as(program: Program, name: str) -> str:
         parts = [hand // accounts + (k < hand % accounts) for k in range(accounts)]
         parts[0], parts[-1] = parts[0] + (accounts > 1), parts[-1] - (accounts > 1)
         return f"--tricks {','.join(map(str, parts))}"
+    if name == "taken":
+        some = [format_card(program.deck, card) for card, n in enumerate(program.deck.copies) if n]
+        return f"--taken '{some[0]} {some[-1]}{'; ' * (accounts - 1)}' (the cards each took in tricks)"
     if name == "bid":
         auction = program.rules.auction
         return f"--bid {auction.ladder[0] if auction is not None else 0}"
@@ -628,6 +673,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     outcome: str | None = None,
     partner: int | None = None,
     offender: int | None = None,
+    taken: Sequence[str] | None = None,
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
 
@@ -635,6 +681,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     more people are at the table than play, seats are their numbers at the table.
 
     `counters` are card points as the tricks hold them: they are rounded and brought to points of the game here.
+    `taken` are the cards that each account took in tricks, a text each: those that rules ask for are enough.
     `melds` says how often an account laid a meld, by account and name, or as `1:dix=2,0:run=1`;
     `called` names calls, or pairs of
     call and seat; `outcome` names the row instead of letting the rules find it.  A call that changes the
@@ -644,14 +691,15 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     check_deal(
         program,
         meld=meld, counters=counters, tricks=tricks, totals=totals, bid=bid, declarer=declarer, dealer=dealer,
-        last_trick=last_trick, deal=deal, called=called, ledger=ledger,
+        last_trick=last_trick, deal=deal, called=called, ledger=ledger, taken=taken,
     )  # fmt: skip
     laid = melds_given(melds)
     mode = _mode_called(program, called)
     rules = program.modes[mode]
-    given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump}
+    given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump, "taken": taken}
     given |= {f"ledger {name}": values for name, values in (ledger or {}).items()}
-    for name, rule in figures_needed(program, mode).items():
+    row, played = _row(rules, outcome)
+    for name, rule in figures_needed(program, mode, row, played).items():
         if given.get(name) is None:
             raise ValueError(_missing(program, name, rule))
     seats = {"declarer": declarer, "dealer": dealer, "last_trick": last_trick, "partner": partner, "offender": offender}
@@ -663,12 +711,13 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         msg = f"deal: {deal} is no number of a deal; the first is 1"
         raise ValueError(msg)
     suit = parse_suit(program.deck, trump)
-    row, played = _row(rules, outcome)
+    _refuse_untold(rules, row, played)
     figures_of_counters = _check_counters(program, _nonnegative("counters", _figures(program, "counters", counters)))
     figures: dict[str, object] = {
         "meld": _nonnegative("meld", _figures(program, "meld", meld)),
         "counters": figures_of_counters,
         "tricks": _nonnegative("tricks", _figures(program, "tricks", tricks, 0)),
+        "taken": _cards_taken(program, taken),
         "trump": suit,
         "declarer": declarer,
         "bid": bid,
@@ -721,14 +770,6 @@ def settle(  # noqa: PLR0913 - one parameter a figure
 
 
 # -- what does not count as it was laid or taken, in words
-
-
-def account_names(program: Program) -> list[str]:
-    """Return what the accounts are called: sides, seats, or the people at the table."""
-    table = program.table
-    if table.people:
-        return [f"player {account}" for account in range(table.accounts)]
-    return [f"{'seat' if table.accounts == table.seats else 'side'} {account}" for account in range(table.accounts)]
 
 
 def by_account(program: Program, figures: Sequence[int], places: Sequence[int]) -> list[int]:
@@ -818,6 +859,23 @@ def _nonnegative(name: str, values: list[int]) -> list[int]:
             msg = f"{name}: {value} is below zero"
             raise ValueError(msg)
     return values
+
+
+def _cards_taken(program: Program, taken: Sequence[str] | None) -> list[list[int]]:
+    """Return the cards that each account took, if the deck has so many of each."""
+    if taken is None:
+        return []
+    if len(taken) != program.table.accounts:
+        what = "side" if program.table.sides is Sides.FIXED else "seat"
+        msg = f"taken: cards of {len(taken)}; this game keeps {program.table.accounts} accounts, one for each {what}"
+        raise ValueError(msg)
+    found = [parse_cards(program.deck, cards) for cards in taken]
+    for card, n in Counter(card for cards in found for card in cards).items():
+        if n > program.deck.copies[card]:
+            name, copies = format_card(program.deck, card), program.deck.copies[card]
+            msg = f"taken: {n} {name} together; the deck has {copies}"
+            raise ValueError(msg)
+    return found
 
 
 def _check_counters(program: Program, values: list[int]) -> list[int]:

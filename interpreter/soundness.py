@@ -63,6 +63,7 @@ _STEP = 3
 """Integers of an instruction."""
 _WHO_ARGUMENT = 64
 
+_LAST_OP = max(Op)
 _KINDS = frozenset(int(kind) for kind in Who)
 _REGISTERS = frozenset(int(name) for name in Name)
 _ONE_MORE = frozenset(
@@ -295,7 +296,7 @@ class _Check:
         depth = 0
         for at in range(0, len(key), _STEP):
             number, a, b = key[at : at + _STEP]
-            _whole(number, 0, max(Op), "an instruction", *path)
+            _whole(number, 0, _LAST_OP, "an instruction", *path)
             op = Op(number)
             _whole(a, -MOST, MOST, "an operand", *path)
             _whole(b, -MOST, MOST, "an operand", *path)
@@ -492,6 +493,8 @@ class _Check:
                 _refuse(f"{entry.name} has no value", *path, "points")
             for value in points:
                 _whole(value, 0, MOST, f"what {entry.name} is worth", *path, "points")
+        if entry.swaps and not all(vector for forms in entry.forms for _, vectors in forms for vector in vectors):
+            _refuse(f"{entry.name} takes the turn-up and lays no card for it", *path, "swaps")
         self.whos(entry.by, *path, "by")
         self.code(entry.condition, *path, "if")
         for op, a, _ in zip(*[iter(entry.condition)] * _STEP, strict=True):
@@ -567,6 +570,8 @@ class _Check:
             self.who(call.agreed_by, *path, "agreed_by")
         bids = len(self.rules.auction.ladder) if self.rules.auction is not None else 0
         _whole(call.bids, -1, bids - 1, "the bid of a call", *path, "bids")
+        if call.bids >= 0 and not call.by:
+            _refuse(f"nobody bids {call.name}, so it would be bid without end", *path, "bids")
 
     def answers(self) -> None:
         """Check that calls which answer one another come to an end."""

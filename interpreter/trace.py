@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from interpreter._numbers import MELD_ACTION, PASS, TRUMP_ACTION
-from interpreter.actions import call_names, outcome_names
+from interpreter._numbers import BID_ACTION, MELD_ACTION, PASS, TRUMP_ACTION
+from interpreter.actions import account_names, call_names, outcome_names
 from interpreter.cards import format_card, format_cards, suit_name
 from interpreter.codes import NO_TRUMP
 from interpreter.game import Game
@@ -68,6 +68,8 @@ class _Deal:
     """Points of melds, by seat."""
     trump_told: bool = False
     contract_told: bool = False
+    raised: bool = False
+    """Whether anyone has bid, or made a call that may count as a bid."""
     declarer: int = -1
     bid: int = 0
     trump: int = 4
@@ -130,7 +132,7 @@ class _Story:
         if facts["declarer"] >= 0 and self.game.decision != "bid":
             deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
             self.tell_contract()
-        if facts["trump"] < NO_TRUMP or facts["melds_laid"] or facts["tricks_played"]:
+        if facts["trump_fixed"]:
             self.tell_trump(facts["trump"])
         self.tell_draws()
 
@@ -175,6 +177,7 @@ class _Story:
         assert self.deal is not None
         words = self.game.describe(action)
         said = {"pass": "passes", "take the contract": "takes the contract"}.get(words, words.replace("bid ", "bids "))
+        self.deal.raised |= action >= BID_ACTION
         self.deal.auction.append(f"seat {self.seat} {said}")
 
     def did_trump(self, action: int) -> None:
@@ -194,6 +197,7 @@ class _Story:
             return
         if self.deal is not None:
             self.deal.by_right = True
+            self.deal.raised |= self.phase == "auction"
         self.tell_word(f"seat {self.seat} calls: {self.game.describe(action).removeprefix('call ')}")
 
     def did_agree(self, action: int) -> None:
@@ -310,6 +314,11 @@ class _Story:
         """Tell the cards that one partner passes."""
         self.tell(f"seat {giver} passes {self.cards(cards)} to seat {receiver}", 2)
 
+    def saw_widow(self, seat: int, cards: list[int]) -> None:
+        """Tell who takes the widow, or a share of it."""
+        if cards:
+            self.tell(f"seat {seat} takes {self.cards(cards)} from the widow", 2)
+
     def saw_bury(self, seat: int, cards: list[int]) -> None:
         """Tell the cards that the declarer lays away."""
         self.tell(f"seat {seat} buries {self.cards(cards)}", 2)
@@ -424,7 +433,7 @@ class _Story:
         own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
         heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
         rows = [[*heads, *(["paid"] if self.pays_points else []), *(name for _, name in own), "change", "total"]]
-        for a, name in enumerate(self.accounts()):
+        for a, name in enumerate(account_names(self.program, with_seats=True)):
             kept = [f"{balances[k][a]} ({balances[k][a] - self.balances[k][a]:+})" for k, _ in own]
             points = [str(raw[a])] if in_points else []
             paid = [f"{self.paid[a]:+}"] if self.pays_points else []
@@ -463,7 +472,8 @@ class _Story:
         said = "; ".join(deal.auction) or "nobody was asked"
         self.tell(f"Auction: {said}", 0)
         if deal.declarer >= 0:
-            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}", 0)
+            forced = "" if deal.raised else ", forced: nobody bid"
+            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}{forced}", 0)
 
     def tell_trump(self, trump: int, *, named: bool = False) -> None:
         """Tell what is trump."""
@@ -520,10 +530,10 @@ class _Story:
 
     def holder(self, account: int, ledger: int) -> str:
         """Return whose account it is."""
-        names = self.accounts()
+        names = account_names(self.program)
         if not 0 <= account < len(names):
             return f"the {self.program.ledgers[ledger].name}"
-        return names[account].split(" (", maxsplit=1)[0]
+        return names[account]
 
     # -- the end of the game
 
@@ -535,7 +545,7 @@ class _Story:
         self.lines.append("")
         if isinstance(winner, int):
             others = [total for account, total in enumerate(totals) if account != winner]
-            name = self.accounts()[winner]
+            name = account_names(self.program, with_seats=True)[winner]
             self.lines.append(f"{name[:1].upper()}{name[1:]} wins {totals[winner]} to {' and '.join(map(str, others))}")
         else:
             self.lines.append(f"The game is drawn at {' and '.join(map(str, totals))}")
@@ -548,16 +558,6 @@ class _Story:
     def rules(self) -> Rules:
         """The rules that hold in this deal."""
         return self.program.modes[self.deal.mode if self.deal is not None else 0]
-
-    def accounts(self) -> list[str]:
-        """Return what the accounts are called."""
-        table = self.program.table
-        if table.people:
-            return [f"player {person}" for person in range(table.people)]
-        if table.accounts == table.seats:
-            return [f"seat {seat}" for seat in self.seats]
-        members = [[str(s) for s in self.seats if table.side_of[s] == side] for side in range(table.accounts)]
-        return [f"side {side} (seats {', '.join(seats)})" for side, seats in enumerate(members)]
 
     def meld_cards(self, action: int) -> tuple[list[int], bool]:
         """Return the cards of a meld action where there is one way to form it, and whether they take the turn-up."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 
-def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Mapping | None = None) -> Program | None:
+def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Mapping) -> Program | None:
     """Return the Program of a model; None with findings where its rules do not fit together.
 
     `root` is the tree it was made of, which contracts of another kind patch.
@@ -29,7 +29,7 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Map
     program = compile_variant(model, chosen, findings, root)
     check_model(model, findings)
     if program is not None:
-        check_figures(model, program, findings)
+        check_figures(model, program, findings, root)
         check_playable(program, findings)
     findings.items = list(_causes(findings.items))
     return program

@@ -12,6 +12,7 @@ from lark import Token
 
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase
+from pinochle_dsl.syntax import numbers_of
 
 if TYPE_CHECKING:
     from pinochle_dsl.findings import Findings
@@ -242,7 +243,7 @@ def _hidden_columns(model: Variant, findings: Findings) -> None:
 
 
 def _number_of_seats(model: Variant) -> int | None:
-    numbers = [int(str(token)[:3]) for token in model.players.seats.tree.children]
+    numbers = numbers_of(model.players.seats.tree, 2)
     return numbers[0] if len(numbers) == 1 else None
 
 

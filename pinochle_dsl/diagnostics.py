@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from interpreter.records import Record
 from pinochle_dsl.findings import Path, Severity
 from pinochle_dsl.nodes import Source
 
@@ -16,8 +17,8 @@ WIDEST_LINE = 100
 """Columns of a source line that a message shows; longer lines are cut around the caret."""
 
 
-@frozen
-class Note:
+@frozen(eq=False, repr=False)
+class Note(Record):
     """A second place that belongs to a diagnostic."""
 
     message: str
@@ -30,8 +31,8 @@ class Note:
         return f"{self.message}{where}"
 
 
-@frozen
-class Diagnostic:
+@frozen(eq=False, repr=False)
+class Diagnostic(Record):
     """One thing that is wrong at one place of a file; lines and columns count from 1."""
 
     code: str

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_EXAMPLES = 500
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Query:
     """What an example of a kind takes, and what it may say should come out."""
 
@@ -47,6 +47,7 @@ _FIGURES = (
     "dealer",
     "deal",
     "tricks",
+    "taken",
     "last_trick",
     "melds",
     "called",
@@ -59,7 +60,9 @@ QUERIES = {
     "meld": Query(("hand",), ("trump", "as"), ("total",)),
     "legal": Query(("hand",), ("trick", "trump", *_TABLE), ("legal",)),
     "winner": Query(("trick",), ("trump",), ("index",)),
-    "settle": Query(("meld", "counters"), ("before", *_FIGURES), ("outcome", "made", "gains", "totals", "winner")),
+    "settle": Query(
+        ("meld", "counters"), ("before", *_FIGURES), ("outcome", "made", "gains", "totals", "winner", "ledgers")
+    ),
 }
 """Kinds of examples, with the names of the command line; `before` are the totals before the deal."""
 
@@ -77,6 +80,20 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
         ("meld", "counters", "tricks", "before", "gains", "totals"),
         (lambda value: isinstance(value, list) and all(type(item) is int for item in value), "a list of figures"),
     ),
+    "taken": (
+        lambda value: isinstance(value, list) and not any(isinstance(item, (list, dict)) for item in value),
+        "a list of cards, a text for each account",
+    ),
+    "ledgers": (
+        lambda value: (
+            isinstance(value, dict)
+            and all(
+                isinstance(balances, list) and all(type(item) is int for item in balances)
+                for balances in value.values()
+            )
+        ),
+        "a table of ledgers, each with a list of balances: `{chips: [150, 150]}`",
+    ),
     **dict.fromkeys(
         ("hand", "trick", "trump", "legal", "stage", "as"),
         (lambda value: not isinstance(value, (list, dict)), "text"),
@@ -93,7 +110,7 @@ ProgramFor = Callable[[Table[str, object]], "Program | None"]
 """Gives the Program under some choices; None if it has errors, which are told elsewhere."""
 
 
-@define
+@define(eq=False, repr=False)
 class Examples:
     """The examples of one file as they are run: how many, how many failed, and what there is to say."""
 
@@ -141,7 +158,9 @@ class Examples:
             wrong = [key for key in QUERIES[kind].results if key in given and not _agrees(program, key, given, found)]
         except ValueError as problem:
             self.failed += 1
-            self._tell("PIN602", f"this cannot be asked: {problem}", _about(body, str(problem)), path)
+            message, _, figure = str(problem).partition("; give --")
+            hint = f"add {_as_said_in_a_file(figure)}" if figure else None
+            self._tell("PIN602", f"this cannot be asked: {message}", _about(body, message), path, hint)
             return
         for key in wrong:
             message = f"{key} should be {_shown(given[key])}, but comes to {_shown(found[key])}"
@@ -229,6 +248,18 @@ def _about(body: Mapping, problem: str) -> Node:
 # ---- queries -------------------------------------------------------------------------------------------
 
 
+def _as_said_in_a_file(figure: str) -> str:
+    """Return a figure of the command line as a key of an example: `tricks 6,6` is `tricks: [6, 6]`."""
+    name, _, value = figure.partition(" ")
+    value, _, remark = value.partition(" (")
+    ledger, _, balances = value.rpartition("=")
+    said = ", ".join(balances.split(","))
+    if "," in said or ledger:
+        said = f"[{said}]"
+    said = f"{{{ledger}: {said}}}" if ledger else said
+    return f"`{name.replace('-', '_')}: {said}`" + (f" ({remark}" if remark else "")
+
+
 def _text(value: object) -> str:
     return "" if value is None else str(value)
 
@@ -256,12 +287,19 @@ def _ask_settle(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     if "called" in figures:
         said = figures["called"]
         figures["called"] = [_call_said(item) for item in (said if isinstance(said, list) else [said])]
+    if "taken" in figures:
+        figures["taken"] = [_text(cards) for cards in figures["taken"]]
     outcome = given.get("outcome")
     rows = [row for rules in program.modes for row in rules.outcomes if row.name == outcome]
     if outcome is not None and rows and not any(row.condition for row in rows):
         figures["outcome"] = outcome
     result = settle(program, totals=given.get("before"), **figures)
+    unknown = next((name for name in given.get("ledgers") or () if name not in result.ledgers), None)
+    if unknown is not None:
+        msg = f"ledgers: this game has no ledger {unknown!r}; ledgers are {', '.join(result.ledgers) or 'none'}"
+        raise ValueError(msg)
     return {
+        "ledgers": {name: list(result.ledgers[name]) for name in given.get("ledgers") or ()},
         "outcome": result.outcome,
         "made": result.made,
         "gains": list(result.gains),
@@ -312,6 +350,8 @@ def _types(program: Program, text: object) -> set[int]:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {_shown(inner)}" for name, inner in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_shown, value)) + "]"
     if value is None or value == "":

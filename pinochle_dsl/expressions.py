@@ -7,7 +7,6 @@ rescaled there, which is how a file in tens builds on a base in ones.
 
 from __future__ import annotations
 
-import difflib
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
@@ -22,6 +21,7 @@ from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import NAMES, OF_WHOM, SAID, SEATS, SUIT_NAMES, Moment
 from pinochle_dsl.patterns import Cards, PatternError, alternatives, card_set
 from pinochle_dsl.slips import number_meant
+from pinochle_dsl.suggest import nearest
 from pinochle_dsl.syntax import PhraseError, span_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class ExpressionError(ValueError):
         self.start, self.end = span_of(node)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scope:
     """What a formula may see at its place."""
 
@@ -82,7 +82,7 @@ class Scope:
     """Names known here though their moment has not come."""
 
 
-@define
+@define(eq=False, repr=False)
 class Context:
     """What formulas of a file refer to, and the pools that they fill."""
 
@@ -124,7 +124,7 @@ def compile_phrase(phrase: Phrase, want: Type, scope: Scope, context: Context, f
         return ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Writer:
     """Types and writes formulas of one scope."""
 
@@ -563,8 +563,13 @@ def _said(found: Found) -> str:
 
 
 def _described(node: Tree | None, found: Found) -> str:
-    names = [] if node is None else [str(token) for token in node.scan_values(_is_name)]
+    names = [] if node is None else names_of(node)
     return f"{names[0]} is {_said(found)}" if names else f"this is {_said(found)}"
+
+
+def names_of(node: Tree) -> list[str]:
+    """Return the names that a formula reads, in order."""
+    return [str(token) for token in node.scan_values(_is_name)]
 
 
 def _is_name(token: object) -> bool:
@@ -577,8 +582,10 @@ def _word(node: Tree) -> str:
 
 def _near(text: str, names: Iterable[str], prefix: str, listed: Iterable[str] = ()) -> str:
     names = sorted(dict.fromkeys(names))
-    close = difflib.get_close_matches(text, names, n=1)
-    return f"did you mean `{close[0]}`?" if close else f"{prefix} {', '.join(sorted(listed) or names)}"
+    if not names:
+        return "this game has none"
+    close = nearest(text, names)
+    return f"did you mean `{close}`?" if close else f"{prefix} {', '.join(sorted(listed) or names)}"
 
 
 def _short(text: str) -> str:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.program import Then
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.nodes import Mapping, Scalar
 
 if TYPE_CHECKING:
     from interpreter.program import Program
     from pinochle_dsl.findings import Findings
     from pinochle_dsl.model import Variant
+    from pinochle_dsl.nodes import Node
 
 TENS = 4
 """All counters over so many times the lowest bid, raised in ones, are of another unit; or the cheapest meld."""
@@ -25,6 +27,9 @@ LOW = 5
 ONES = 5
 """Raises under it are raises in ones."""
 
+TEN = 10
+"""Points of an ace or a ten where points are in tens."""
+
 ONE_UNIT = "write all points in one unit"
 PER = f"{ONE_UNIT}, or say how many card points make one with `counters: {{per: 10}}`"
 
@@ -33,9 +38,9 @@ BLAMED = (("counters", "cards"), ("counters", "last_trick"), ("unit",), ("counte
 """What may be at fault besides the lowest bid."""
 
 
-def check_figures(model: Variant, program: Program, findings: Findings) -> None:
+def check_figures(model: Variant, program: Program, findings: Findings, root: Mapping | None) -> None:
     """Add what the figures of a compiled file show."""
-    if not _bids_and_counters(program, findings):
+    if not _bids_and_counters(program, findings, root):
         before = len(findings.items)
         _melds_and_counters(program, findings)
         if len(findings.items) == before:
@@ -43,9 +48,9 @@ def check_figures(model: Variant, program: Program, findings: Findings) -> None:
     _target_in_time(model, program, findings)
 
 
-def _bids_and_counters(program: Program, findings: Findings) -> bool:
+def _bids_and_counters(program: Program, findings: Findings, root: Mapping | None) -> bool:
     """Compare bids with counters; return whether they are of different units."""
-    auction, counters = program.rules.auction, _all_counters(program)
+    auction, counters = program.rules.auction, _scale(program)
     if auction is None or counters <= 0:
         return False
     lowest, path = auction.ladder[0], ("auction", "minimum")
@@ -59,14 +64,32 @@ def _bids_and_counters(program: Program, findings: Findings) -> bool:
     if _counters_in_tens(program) and (raised_in_ones or counters > LOW * lowest):
         message = f"bids look like ones, card points like tens: {figures}"
         hint = PER if program.unit == 1 else f"write {10 * lowest}: with `unit: 10` a run counts 150"
-        findings.add("PIN411", path, message, hint, others=BLAMED)
+        misread = _tens_in_ones(root, program.unit)
+        if misread:
+            path = ("counters", "cards")
+            hint = "these card points are written in ones and count ten times as much: say `unit: 10` beside `counters`"
+        in_tens = lowest % 10 == 0 and _least_step(auction.ladder) % 10 == 0
+        # some tables do open at 10 of 250
+        severity = Severity.WARNING if in_tens and not misread else Severity.ERROR
+        findings.add("PIN411", path, message, hint, severity=severity, others=BLAMED)
         return True
     return False
 
 
+def _tens_in_ones(root: Mapping | None, unit: int) -> bool:
+    """Whether card points of ten and more are multiplied, because a patch or a base writes them in another unit."""
+    counters = root.get("counters") if root is not None else None
+    cards: Node | None = counters.get("cards") if isinstance(counters, Mapping) else None
+    values = [entry.value for entry in cards.entries.values()] if isinstance(cards, Mapping) else []
+    return any(
+        isinstance(one, Scalar) and one.unit < unit and isinstance(one.value, int) and one.value >= TEN
+        for one in values
+    )
+
+
 def _melds_and_counters(program: Program, findings: Findings) -> None:
     """Compare melds with counters; every game has its dearest and cheapest meld within some bounds of them."""
-    counters = _all_counters(program)
+    counters = _scale(program)
     values = [points[0] for entry in program.rules.melds for points in entry.points[:1] if points and points[0] > 0]
     if counters <= 0 or not values:
         return
@@ -92,6 +115,11 @@ def _least_step(ladder: tuple[int, ...]) -> int:
 def _all_counters(program: Program) -> int:
     points = zip(program.rules.card_points, program.deck.copies, strict=True)
     return (sum(value * copies for value, copies in points) + program.rules.last_trick) // max(program.rules.per, 1)
+
+
+def _scale(program: Program) -> int:
+    """Return all counters as a measure of the unit; 0 where only the last trick counts, which tells no unit."""
+    return _all_counters(program) if any(program.rules.card_points) else 0
 
 
 def _forced_bids(model: Variant, program: Program, findings: Findings) -> None:

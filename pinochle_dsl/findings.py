@@ -9,6 +9,8 @@ from enum import Enum
 
 from attrs import define, field, frozen
 
+from interpreter.records import Record
+
 Path = tuple[str | int, ...]
 """Keys and list indices from the top of the file, as the author wrote them: ("melds", "run", "points", 1)."""
 
@@ -21,8 +23,8 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@frozen
-class Finding:
+@frozen(eq=False, repr=False)
+class Finding(Record):
     """One thing that is wrong, or odd, at one place of the merged file."""
 
     code: str
@@ -39,7 +41,7 @@ class Finding:
     """Places that are as much to blame: the first that the author's own file says is pointed at."""
 
 
-@define
+@define(eq=False, repr=False)
 class Findings:
     """A list of findings that checks add to."""
 

@@ -15,7 +15,7 @@ from pinochle_dsl.diagnostics import Diagnostic, diagnostic, note, with_note
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar, Sequence, Source, is_null, plain
 from pinochle_dsl.resources import resource
-from pinochle_dsl.source import decode, read_bytes, read_stdin, read_text
+from pinochle_dsl.source import decode, read_bytes, read_shipped, read_stdin, read_text
 from pinochle_dsl.suggest import did_you_mean
 
 LONGEST_CHAIN = 16
@@ -45,7 +45,7 @@ KINDS = ("variants", "rules")
 Steps = tuple[str, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Layer:
     """One file, and the base it builds on."""
 
@@ -110,7 +110,8 @@ def _read_shipped(name: str, kind: str, found: list[Diagnostic], chain: tuple[st
 
 def _read(name: str, path: Path | None, data: bytes, found: list[Diagnostic], chain: tuple[str, ...]) -> Layer | None:
     source = decode(data, name, found)
-    root = read_text(source, found) if source is not None else None
+    read = read_shipped if path is None else read_text
+    root = read(source, found) if source is not None else None
     if source is None or root is None:
         return None
     identity = str(path.resolve()) if path is not None else name

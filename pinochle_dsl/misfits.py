@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, get_args
 
@@ -15,6 +16,7 @@ from cattrs.errors import (
     IterableValidationNote,
 )
 
+from pinochle_dsl.cookbook import is_named
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Variant
@@ -22,6 +24,8 @@ from pinochle_dsl.nodes import Mapping
 from pinochle_dsl.slips import key_meant, section_meant
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 
+LONGEST_ASKED = 40
+"""Letters of a key that the cookbook is asked for."""
 CALLER_OF = "caller of "
 """How the columns of an outcome begin that name the maker of a call."""
 
@@ -116,8 +120,15 @@ def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings
         meant = key_meant(str(path[0]), key) if path else section_meant(key, names)
         if not path and is_owned(key) and key != "bid" and " belongs in " not in (meant or ""):
             meant = None  # a line that is not indented, rather than another word for a section
-        hint = meant or did_you_mean(key, known) or _elsewhere(key, cls) or f"keys here are: {listed(known, 40)}"
+        hint = meant or did_you_mean(key, known) or _elsewhere(key, cls)
+        hint = hint or f"keys here are: {listed(known, 40)}{_in_cookbook(key)}"
         findings.add("PIN101", (*path, key), f"unknown key '{key[:60]}'{_section(path)}", hint, on_key=True)
+
+
+def _in_cookbook(key: str) -> str:
+    """Return where the cookbook speaks of what a key means, in players' words, or nothing."""
+    words = " ".join(re.findall(r"[a-z0-9]+", key.lower()))
+    return f"; see `pinochle cookbook {words}`" if len(key) < LONGEST_ASKED and is_named(words) else ""
 
 
 def _section(path: Path) -> str:

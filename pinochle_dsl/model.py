@@ -6,14 +6,13 @@ type a formula must have, and which names it may see (a scope of `names.py`).  `
 that the reference and error messages show.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from attrs import field, frozen
 
+from interpreter.records import Record
 from pinochle_dsl.syntax import Tree
 
 
@@ -27,7 +26,7 @@ class Type(Enum):
     SEAT = "a player"
 
 
-@frozen
+@frozen(cache_hash=True)
 class Slot:
     """What a phrase is: its starting point in the grammar, and for formulas type and scope.
 
@@ -39,8 +38,8 @@ class Slot:
     scope: str = ""
 
 
-@frozen
-class Phrase:
+@frozen(eq=False, repr=False)
+class Phrase(Record):
     """One parsed string of a file.  Points literals in it are worth `scale` of the file's unit each."""
 
     text: str
@@ -93,8 +92,8 @@ Span = Annotated[Phrase, Slot("span")]
 ReachWord = Annotated[Phrase, Slot("reach", Type.POINTS)]
 
 
-@frozen
-class Players:
+@frozen(eq=False, repr=False)
+class Players(Record):
     """Who sits at the table and on which side."""
 
     seats: Span = needed("how many play: 4, or 3 or 4, or 2 to 6")
@@ -112,8 +111,8 @@ class Players:
     partners_by: str | None = key("how partners are drawn (printed only)")
 
 
-@frozen
-class Deck:
+@frozen(eq=False, repr=False)
+class Deck(Record):
     """The cards."""
 
     ranks: Ranks = needed("ranks from high to low, which is also how cards beat each other")
@@ -122,8 +121,8 @@ class Deck:
     names: dict[str, str] = table("the house's names of ranks and suits")
 
 
-@frozen
-class Counters:
+@frozen(eq=False, repr=False)
+class Counters(Record):
     """Points for cards taken in tricks."""
 
     cards: dict[str, FixedPoints] = needed("points of each card: {A 10 K: 1}")
@@ -132,8 +131,8 @@ class Counters:
     per: FixedCount | None = key("so many card points make one point of the game")
 
 
-@frozen
-class Deal:
+@frozen(eq=False, repr=False)
+class Deal(Record):
     """Dealing."""
 
     cards: FixedCount = needed("cards for each player")
@@ -145,16 +144,16 @@ class Deal:
     discards_to: Literal["nobody", "owner", "owner, declarer's to the opponent"] | None = key("who owns the discards")
 
 
-@frozen
-class LastWord:
+@frozen(eq=False, repr=False)
+class LastWord(Record):
     """A seat that waits until the others are done and speaks once."""
 
     by: WhoWord = needed("who has the last word")
     raise_: Annotated[Phrase, Slot("raise", Type.POINTS)] | None = key("the raise he has")
 
 
-@frozen
-class Auction:
+@frozen(eq=False, repr=False)
+class Auction(Record):
     """Bidding for the contract."""
 
     opens: Annotated[Phrase, Slot("opens", Type.POINTS)] | None = key("who speaks first: eldest unless said")
@@ -162,6 +161,7 @@ class Auction:
     maximum: FixedPoints | None = key("the highest bid that exists")
     raise_: Annotated[Phrase, Slot("raise", Type.POINTS)] | None = key("how much higher a bid must be")
     order: Literal["around", "duel"] = key("around the table, or two at a time", "around")
+    direction: Literal["clockwise", "counterclockwise"] | None = key("which way the turn to speak goes")
     turns: FixedCount | None = key("how many times a player may speak")
     may_bid: BidCondition | dict[str, BidCondition] | None = key("who may bid")
     must_bid: BidCondition | None = key("who may not pass because of his hand")
@@ -175,8 +175,8 @@ class Auction:
     exposes: Literal["nothing", "one widow card after each round"] = key("cards shown during the auction", "nothing")
 
 
-@frozen
-class Trump:
+@frozen(eq=False, repr=False)
+class Trump(Record):
     """How trump is named."""
 
     by: Literal["declarer", "bid", "turn-up", "widow card", "first marriage", "nobody"] | None = key("what fixes trump")
@@ -185,8 +185,8 @@ class Trump:
     or_none: bool = key("whether no trump may be named", default=False)
 
 
-@frozen
-class Widow:
+@frozen(eq=False, repr=False)
+class Widow(Record):
     """The cards laid aside."""
 
     to: WhoWord | None = key("who takes it")
@@ -195,8 +195,8 @@ class Widow:
     split: dict[Literal["declarer", "defenders"], int] | None = key("how it is shared out")
 
 
-@frozen
-class Exchange:
+@frozen(eq=False, repr=False)
+class Exchange(Record):
     """Partners pass each other cards."""
 
     cards: FixedCount = needed("how many cards go each way")
@@ -206,8 +206,8 @@ class Exchange:
     not_: Cards | None = key("cards that may not be passed")
 
 
-@frozen
-class Ask:
+@frozen(eq=False, repr=False)
+class Ask(Record):
     """A named card is asked for."""
 
     by: WhoWord | None = key("who asks")
@@ -219,16 +219,16 @@ class Ask:
     if_: CallCondition | None = key("when it happens")
 
 
-@frozen
-class Redraw:
+@frozen(eq=False, repr=False)
+class Redraw(Record):
     """Cards are thrown away and drawn anew."""
 
     by: WhoWord | None = key("who throws and draws")
     cards: FixedCount | None = key("how many at most")
 
 
-@frozen
-class Bury:
+@frozen(eq=False, repr=False)
+class Bury(Record):
     """The declarer lays cards away."""
 
     cards: FixedCount | None = key("how many; as many as were taken unless said")
@@ -239,8 +239,8 @@ class Bury:
     )
 
 
-@frozen
-class Meld:
+@frozen(eq=False, repr=False)
+class Meld(Record):
     """How melds are laid."""
 
     by: WhoWord | None = key("who melds")
@@ -257,8 +257,8 @@ class Meld:
     again: bool = key("over time: a meld may form again with a new card", default=False)
 
 
-@frozen
-class MeldEntry:
+@frozen(eq=False, repr=False)
+class MeldEntry(Record):
     """One named meld."""
 
     class_: str | tuple[str, ...] | None = key("a card serves once in each class")
@@ -275,8 +275,8 @@ class MeldEntry:
     called: str | None = key("the house's name for it")
 
 
-@frozen
-class Stock:
+@frozen(eq=False, repr=False)
+class Stock(Record):
     """The play while a stock lasts."""
 
     must: tuple[Must, ...] | None = key("duties of those who do not lead")
@@ -288,8 +288,8 @@ class Stock:
     )
 
 
-@frozen
-class Play:
+@frozen(eq=False, repr=False)
+class Play(Record):
     """The play of tricks (with a stock: once it is gone)."""
 
     leader: WhoWord | None = key("who leads first: the declarer, else eldest")
@@ -301,8 +301,8 @@ class Play:
     look_back: Literal["last trick", "own tricks", "nothing"] = key("tricks that may be looked at again", "last trick")
 
 
-@frozen
-class Call:
+@frozen(eq=False, repr=False)
+class Call(Record):
     """Something a player may say at a moment, or that the rules say for him."""
 
     by: WhoWord | None = key("who may; nobody: it happens of itself")
@@ -318,8 +318,8 @@ class Call:
     bids: FixedPoints | None = key("the bid that it counts as")
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Record):
     """One way a deal can end, and what each account then gets."""
 
     if_: EndCondition | None = key("when it holds, or `otherwise`; rows are tried in order")
@@ -340,16 +340,16 @@ class Outcome:
     loses_game: WhoWord | None = key("who loses the game by it")
 
 
-@frozen
-class Score:
+@frozen(eq=False, repr=False)
+class Score(Record):
     """Figures of the settlement."""
 
     stake: EndCount | None = key("what one stake is worth")
     winner: EndCondition | None = key("who wins the deal")
 
 
-@frozen
-class Ledger:
+@frozen(eq=False, repr=False)
+class Ledger(Record):
     """A currency beside the points."""
 
     start: int = key("balance at the start", 0)
@@ -360,8 +360,8 @@ class Ledger:
     called: str | None = key("the house's name for it")
 
 
-@frozen
-class Payment:
+@frozen(eq=False, repr=False)
+class Payment(Record):
     """A movement of points or of another currency."""
 
     when: WindowWord | None = key("at which moment; at the end of the deal unless said")
@@ -373,8 +373,8 @@ class Payment:
     set_: PaymentAmount | None = key("the balance becomes this")
 
 
-@frozen
-class Game:
+@frozen(eq=False, repr=False)
+class Game(Record):
     """How the game ends."""
 
     target: EndPoints | None = key("points that win the game")
@@ -389,8 +389,8 @@ class Game:
     tie_break: tuple[Literal["deals won", "best deal", "exact points", "lot"], ...] | None = key("what breaks a tie")
 
 
-@frozen
-class Option:
+@frozen(eq=False, repr=False)
+class Option(Record):
     """A named choice."""
 
     default: str = needed("the choice that holds unless another is set")
@@ -400,8 +400,8 @@ class Option:
     only_if: dict[str, str] = table("offered only beside another choice")
 
 
-@frozen
-class Variant:
+@frozen(eq=False, repr=False)
+class Variant(Record):
     """A whole rules file, its layers merged."""
 
     variant: str = needed("the file's id")
@@ -435,3 +435,8 @@ class Variant:
     by_players: dict[str, Any] = table("what differs by number of players")
     options: dict[str, Option] = table("choices")
     examples: tuple[dict[str, Any], ...] = key("examples that must come out", ())
+
+    @property
+    def bids_backwards(self) -> bool:
+        """Whether the turn to speak in the auction goes against the order of play."""
+        return self.auction is not None and self.auction.direction not in (None, self.players.direction)

@@ -36,7 +36,7 @@ SAID = {
 """How messages say a moment."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Known:
     """A name of the language."""
 

@@ -15,7 +15,7 @@ _FOLD = re.compile(r"[ \t]*\r?\n[ \t]*")
 """A line break inside a phrase, which reads as one blank."""
 
 
-@define(eq=False, slots=False)
+@define(eq=False, repr=False, slots=False)
 class Source:
     """The text of one file, and how it is called in messages."""
 
@@ -53,7 +53,7 @@ class Source:
         return self.lines[number - 1].rstrip("\r\n\x85\u2028\u2029") if 0 < number <= len(self.lines) else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Scalar:
     """One word, number or phrase; `value` is None, a truth value, a whole number or text."""
 
@@ -94,7 +94,7 @@ def _skip(raw: str, at: int, quote: str) -> int:
     return at + 1 if quote == "'" and raw.startswith("''", at) and at < len(raw) - 1 else at
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Entry:
     """A key and its value."""
 
@@ -102,7 +102,7 @@ class Entry:
     value: Node
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Mapping:
     """Keys and values in file order."""
 
@@ -117,7 +117,7 @@ class Mapping:
         return entry.value if entry else None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Sequence:
     """Items of a list."""
 

@@ -11,7 +11,7 @@ from pinochle_dsl.findings import Severity
 from pinochle_dsl.layers import Merger, Steps, same
 from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar
 from pinochle_dsl.suggest import did_you_mean, listed
-from pinochle_dsl.syntax import PhraseError, parse
+from pinochle_dsl.syntax import PhraseError, numbers_of, parse
 
 MOST_CHOICES = 100
 """Choices that one option may have."""
@@ -23,7 +23,7 @@ PLAYERS = "players"
 PEOPLE = "at_table"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class OptionChoices:
     """An option: its choices, the patch of each, and which holds unless another is set."""
 
@@ -66,11 +66,7 @@ class _Reader:
             tree = parse("span", node.text)
         except PhraseError:
             return []
-        numbers = [int(str(token)[:9]) for token in tree.children]
-        if tree.data == "between":
-            low, high = numbers
-            return list(range(low, min(high, low + MOST_CHOICES) + 1))
-        return numbers[: MOST_CHOICES + 1]
+        return numbers_of(tree, MOST_CHOICES + 1)
 
     def _read_players(self) -> None:
         players = self.root.get("players")
@@ -161,13 +157,14 @@ class _Reader:
         if node.get("values") is not None or node.get("sets") is not None:
             choices |= self._number_choices(path, key, node)
         if not choices:
-            self._note(
-                "PIN509",
-                f"option '{name}' offers nothing to choose",
-                key,
-                "give it `choices`, or `values` and `sets`",
-                path,
-            )
+            if node.get("values") is None and node.get("sets") is None:  # else it is told what is wrong with them
+                self._note(
+                    "PIN509",
+                    f"option '{name}' offers nothing to choose",
+                    key,
+                    "give it `choices`, or `values` and `sets`",
+                    path,
+                )
             return None
         if default.text not in choices:
             self._note(
@@ -191,11 +188,14 @@ class _Reader:
         if values is None or sets is None:
             self._note("PIN509", "`values` and `sets` go together: numbers, and the key they are for", key, path=path)
             return {}
-        if not isinstance(values, Scalar) or not isinstance(sets, Scalar) or not sets.text.strip("."):
+        if not isinstance(values, Scalar) or not isinstance(sets, Scalar):
+            return {}  # told with all other shapes
+        if not sets.text.strip("."):
+            self._note("PIN509", "`sets` names a key", sets, "as a path: auction.minimum", f"{path}.sets")
             return {}
         numbers = self._numbers(values)
         if not numbers:
-            return {}  # no span, or one from high to low: told with all other phrases
+            return {}  # no span: told with all other phrases
         if len(numbers) > MOST_CHOICES:
             self._note("PIN509", f"more than {MOST_CHOICES} values to choose from", values, path=f"{path}.values")
             return {}

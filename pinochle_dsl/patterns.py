@@ -43,7 +43,7 @@ class PatternError(ValueError):
         self.end = token.end_pos if token is not None else None
 
 
-@frozen
+@frozen(cache_hash=True)
 class Cards:
     """The deck as patterns see it."""
 
@@ -153,27 +153,26 @@ def families(tree: Tree, cards: Cards, trump: int) -> tuple[Family, ...]:
     """Return the families of a group of cards under a trump; none if it cannot be formed there.
 
     Groups that name one suit after another (`of a plain suit`, `of any suit`) are a family a suit;
-    all others are one family, with every way to choose the suits where they are left open.
+    all others are one family, with every way to choose the suits where they are left open.  Where several
+    parts name one suit after another, the first of them makes the families, and each has all ways of the others.
     """
     found: list[tuple[int, list[dict[int, int]]]] = [(0, [{}])]
+    by_suit = False
     for part in tree.children:
         joined = []
         for (slot, ways), (part_slot, part_ways) in product(found, _part(part, cards, trump)):  # type: ignore[arg-type]
             both = [_together(one, other) for one, other in product(ways, part_ways)]
             if len(both) > MOST_WAYS:
                 raise PatternError("PIN304", "this group of cards can be formed in too many ways", "name the suits")
-            joined.append((max(slot, part_slot), both))
+            joined.append((slot if by_suit else part_slot, both))
         found = joined
-    result: list[Family] = []
+        by_suit = by_suit or part.data in ("in_plain", "in_any")  # type: ignore[union-attr]
+    result: dict[int, dict[Vector, None]] = {}
     for slot, ways in found:
-        vectors = {
-            tuple(sorted(way.items())): None
-            for way in ways
-            if way and all(count <= cards.copies[number] for number, count in way.items())
-        }
-        if vectors:
-            result.append((slot, tuple(vectors)))
-    return tuple(result)
+        for way in ways:
+            if way and all(count <= cards.copies[number] for number, count in way.items()):
+                result.setdefault(slot, {})[tuple(sorted(way.items()))] = None
+    return tuple((slot, tuple(vectors)) for slot, vectors in result.items())
 
 
 def alternatives(tree: Tree, cards: Cards, trump: int) -> tuple[Vector, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from interpreter.records import Record
 from pinochle_dsl.building import build, build_rest, sound
 from pinochle_dsl.combinations import MOST_COMBINATIONS, number_of_sets, wanted_sets
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic, in_order
@@ -26,8 +27,8 @@ MOST_FINDINGS = 100
 Key = tuple[tuple[str, str], ...]
 
 
-@frozen
-class CheckResult:
+@frozen(eq=False, repr=False)
+class CheckResult(Record):
     """What a check of a rules file came to."""
 
     file: str

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+_PACKAGE = Path(__file__).parent
 
 
-def resource(kind: str, name: str = "") -> Traversable:
+def resource(kind: str, name: str = "") -> Path:
     """Return a shipped file of a folder (`rules`, `variants`), or the folder itself."""
-    root = files("pinochle_dsl") / "_data" / kind
+    root = _PACKAGE / "_data" / kind
     if not root.is_dir():
-        root = Path(__file__).resolve().parents[1] / kind
+        root = _PACKAGE.resolve().parent / kind
     return root / name if name else root
 
 
-def package_file(folder: str, name: str) -> Traversable:
+def package_file(folder: str, name: str) -> Path:
     """Return a file that lies in a folder of this package."""
-    return files("pinochle_dsl") / folder / name
+    return _PACKAGE / folder / name

@@ -14,7 +14,7 @@ from pinochle_dsl.options import OptionChoices, leaves, read_options
 from pinochle_dsl.suggest import did_you_mean, listed
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Resolved:
     """A file with every option decided: one tree, and nothing left to choose."""
 

@@ -7,7 +7,8 @@ once something did not fit, and gives the hint that names the way out.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
+
+from pinochle_dsl.suggest import nearest
 
 Slip = tuple[str, str, int, int]
 """Message, hint, and where it is in the phrase."""
@@ -378,14 +379,14 @@ def _in_moment(text: str, _at: int, _word: str) -> str | None:
         meant = {"auction": "at own bid", "play": "before own card"}.get(words[-1], meant)
     if "first trick" in meant:
         meant = "before first lead"
-    near = get_close_matches(meant, MOMENTS, n=1, cutoff=0.7)
-    return f"did you mean `{near[0]}`?" if near else None
+    near = nearest(meant, MOMENTS, cutoff=0.7)
+    return f"did you mean `{near}`?" if near else None
 
 
 def person_meant(text: str) -> str | None:
     """Return a hint for words that name a player in another way."""
     said = re.sub(r"^(the|a|an) ", "", _folded(text).replace("_", " "))
-    meant = _named(said, _PEOPLE) or next(iter(get_close_matches(said, PEOPLE, n=1, cutoff=0.75)), None)
+    meant = _named(said, _PEOPLE) or nearest(said, PEOPLE, cutoff=0.75)
     return f"write `{meant}`" if meant else None
 
 
@@ -419,7 +420,7 @@ def _in_duty(text: str, at: int, word: str) -> str | None:
     if re.search(r"\b(?:when|unless)\b", text[:at]):
         return _in_formula(text, at, word)
     task = re.split(r"\b(?:when|unless|if)\b", text)[0].strip()
-    meant = _named(task, _DUTIES) or next(iter(get_close_matches(task, [*_DUTIES, "beat the suit led"], n=1)), None)
+    meant = _named(task, _DUTIES) or nearest(task, [*_DUTIES, "beat the suit led"])
     return f"write `{meant}`" if meant else None
 
 
@@ -464,11 +465,9 @@ def _in_raise(text: str, _at: int, _word: str) -> str | None:
 
 
 def _in_span(text: str, _at: int, _word: str) -> str | None:
-    numbers = re.findall(r"\d+", text)
-    if len(numbers) == 2 and re.search(r"-|–|\.\.|bis|until|through", text):
-        return f"write `{numbers[0]} to {numbers[1]}`"
-    if len(numbers) > 1:
-        return f"write `{' or '.join(numbers)}`"
+    stretches = re.findall(r"(\d+)(?:\s*(?:-|–|\.\.+|to|bis|until|through)\s*(\d+))?", text)
+    if len(stretches) > 1 or (stretches and stretches[0][1]):
+        return f"write `{' or '.join(f'{low} to {high}' if high else low for low, high in stretches)}`"
     meant = number_meant(text)
     return f"write {meant}" if meant is not None else None
 

@@ -11,7 +11,7 @@ import yaml
 
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic
 from pinochle_dsl.nodes import Mapping, Sequence, Source
-from pinochle_dsl.strict_yaml import EnoughSeen, StrictLoader
+from pinochle_dsl.strict_yaml import EnoughSeen, StrictReader
 from pinochle_dsl.yaml_traps import explain_syntax, text_findings
 
 LARGEST_FILE = 64 * 1024
@@ -25,8 +25,6 @@ def read_bytes(path: Path, name: str | None = None) -> bytes | Diagnostic:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
         return diagnostic("PIN001", f"there is no file '{path}'", source)
-    except IsADirectoryError:
-        return diagnostic("PIN002", f"'{path}' is a directory, not a rules file", source)
     except PermissionError:
         if path.is_dir():
             return diagnostic("PIN002", f"'{path}' is a directory, not a rules file", source)
@@ -83,15 +81,40 @@ def decode(data: bytes, name: str, found: list[Diagnostic]) -> Source | None:
         return None
 
 
+def read_shipped(source: Source, found: list[Diagnostic]) -> Mapping | None:
+    """Return the tree of a shipped file."""
+    return _read_fast(source) or read_text(source, found)
+
+
+def _read_fast(source: Source) -> Mapping | None:
+    """Return the tree of a sound file, read by YAML's parser in C; None where anything is odd, or without that parser.
+
+    It takes four fifths less time.  It is not for authors' files: a few slips it reads as if they were right, and it
+    would have other words for the rest.  A test holds that it reads every shipped file as the other one does.
+    """
+    parser = getattr(yaml, "CSafeLoader", None)
+    if parser is None:
+        return None
+    found = text_findings(source)
+    reader = StrictReader(source, found, parser)
+    try:
+        root = reader.compose_whole()
+    except (EnoughSeen, yaml.YAMLError):
+        return None
+    finally:
+        reader.dispose()
+    return root if isinstance(root, Mapping) and not found else None
+
+
 def read_text(source: Source, found: list[Diagnostic]) -> Mapping | None:
     """Return the tree of a rules file, or None when it cannot be read at all; adds what is wrong with it."""
     traps = text_findings(source)
     found += traps
     if any(trap.code == "PIN005" for trap in traps):
         return None
-    loader = StrictLoader(source, found)
+    reader = StrictReader(source, found)
     try:
-        root = loader.compose_whole()
+        root = reader.compose_whole()
     except EnoughSeen:
         return None
     except yaml.MarkedYAMLError as problem:
@@ -102,7 +125,7 @@ def read_text(source: Source, found: list[Diagnostic]) -> Mapping | None:
         found.append(diagnostic("PIN007", f"this is not YAML: {problem}", source))
         return None
     finally:
-        loader.dispose()
+        reader.dispose()
     if not isinstance(root, Mapping):
         what = (
             "a list" if isinstance(root, Sequence) else "empty" if root is None or root.value is None else "plain text"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.codes import Op
 from interpreter.program import Phase, Then, Window
+from pinochle_dsl.compiling.base import BUILT_LATER
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.findings import Severity
 
@@ -112,7 +113,7 @@ def _machine(program: Program, findings: Findings) -> None:
         findings.add("PIN901", error.path, _plain(error), on_key=True)
     except UnsupportedProgram as error:
         what = str(error).removeprefix("this machine cannot run ")
-        findings.add("PIN901", error.path, f"{what} is not played yet by this version", on_key=True)
+        findings.add("PIN901", error.path, f"{what} is not played yet by this version", BUILT_LATER, on_key=True)
 
 
 def _plain(error: ValueError) -> str:

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 if TYPE_CHECKING:
     from pinochle_dsl.loading import LoadedVariant
 
+SCHEMA_FILE = "variant.schema.json"
+"""The schema that `pinochle new` puts beside a rules file, for editors."""
+MODELINE = f"# yaml-language-server: $schema={SCHEMA_FILE}"
+"""The line by which an editor finds the schema."""
 MANY_CHANGES = 3
 """A starter offers at least so many changes."""
 COLUMN = 48
@@ -22,6 +26,7 @@ def starter(variant: LoadedVariant, *, name: str, extends: str, file: str) -> st
     title = name.replace("-", " ").capitalize()
     scale = {1: "small points: a run counts 15", 10: "points in tens: a run counts 150"}.get(variant.model.unit, "")
     lines = [
+        MODELINE,
         f"# House rules over '{variant.name}' ({variant.title}).",
         "# Say here only what your table plays differently; all the rest is as there.",
         "#",

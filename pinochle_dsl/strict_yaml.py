@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import yaml
 from yaml.events import AliasEvent, Event, MappingStartEvent, ScalarEvent
@@ -46,37 +47,41 @@ def _end(event: Event) -> int:
     return event.end_mark.index
 
 
-class StrictLoader(yaml.SafeLoader):
+class StrictReader:
     """YAML's parser, with all that is refused noted at its place; constructs nothing itself."""
 
-    def __init__(self, source: Source, found: list[Diagnostic]) -> None:
+    def __init__(self, source: Source, found: list[Diagnostic], parser: Callable[[str], Any] = yaml.SafeLoader) -> None:
         """Start to read a text; what is wrong with it is added to `found`."""
-        super().__init__(source.text.replace("\t", " "))
+        self.parser: Any = parser(source.text.replace("\t", " "))
         self.source = source
         self.found = found
         self.depth = 0
         self.nodes = 0
         self.noted: Counter[str] = Counter()
 
+    def dispose(self) -> None:
+        """Let go of the text."""
+        self.parser.dispose()
+
     def _take(self) -> Event:
-        event = self.get_event()  # type: ignore[no-untyped-call]
+        event = self.parser.get_event()
         assert isinstance(event, Event)
         return event
 
     def _look(self) -> Event:
-        event = self.peek_event()  # type: ignore[no-untyped-call]
+        event = self.parser.peek_event()
         assert isinstance(event, Event)
         return event
 
     def compose_whole(self) -> Node | None:
         """Return the tree of the only document."""
         self._take()
-        if self.check_event(yaml.StreamEndEvent):
+        if self.parser.check_event(yaml.StreamEndEvent):
             return None
         self._take()
         root = self._node()
         self._take()
-        if not self.check_event(yaml.StreamEndEvent):
+        if not self.parser.check_event(yaml.StreamEndEvent):
             second = _start(self._look())
             self._note("PIN008", "a second document starts here; one file is one game", second, second + 3)
             raise EnoughSeen
@@ -167,7 +172,7 @@ class StrictLoader(yaml.SafeLoader):
     def _sequence(self) -> Sequence:
         opening = self._take()
         items = []
-        while not self.check_event(yaml.SequenceEndEvent):
+        while not self.parser.check_event(yaml.SequenceEndEvent):
             items.append(self._node())
         closing = self._take()
         return Sequence(self.source, _start(opening), _end(closing), tuple(items))
@@ -186,7 +191,7 @@ class StrictLoader(yaml.SafeLoader):
         return mapping
 
     def _pairs(self) -> Iterator[tuple[Node, Node]]:
-        while not self.check_event(yaml.MappingEndEvent):
+        while not self.parser.check_event(yaml.MappingEndEvent):
             key = self._node()
             yield key, self._node()
 

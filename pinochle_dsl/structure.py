@@ -12,16 +12,18 @@ from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import attrs
 import cattrs
 from cattrs.errors import (
+    AttributeValidationNote,
     BaseValidationError,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
     IterableValidationError,
     IterableValidationNote,
 )
-from cattrs.gen import make_dict_structure_fn, override
 
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.lookalikes import lookalike
@@ -32,13 +34,15 @@ from pinochle_dsl.slips import missing_colon, number_meant
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
+Hook = Callable[[Any, Any], Any]
 
-@attrs.define
+
+@attrs.define(eq=False, repr=False)
 class Structures:
     """Parts already structured, by the node they came from; parts of a file that options leave alone are done once."""
 
     unit: int = 1
-    done: dict[tuple[int, type, int], tuple[Node, Any]] = attrs.field(factory=dict)
+    done: dict[tuple[int, Hook, int], tuple[Node, Any]] = attrs.field(factory=dict)
 
 
 _CURRENT: ContextVar[Structures] = ContextVar("structures")
@@ -79,19 +83,22 @@ def _without_one(root: Mapping, path: Path) -> Mapping:
     return attrs.evolve(root, entries=entries)
 
 
+Fields: TypeAlias = "dict[str, tuple[attrs.Attribute[Any], Hook]]"
+"""Fields of a class by key, each with the hook for its values."""
+
 # ---- hooks -----------------------------------------------------------------------------------------
 
 
 @cache
 def _converter() -> cattrs.Converter:
-    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter = cattrs.Converter()
     register = converter.register_structure_hook_factory
-    register(attrs.has, lambda cls: _class_hook(cls, converter))
+    register(attrs.has, lambda cls: _once(_class_hook(cls, converter)))
     register(_is(UnionType, Union), lambda kind: _union_hook(kind, converter))
-    register(_is(tuple), lambda kind: _list_hook(kind, converter))
-    register(_is(dict), lambda kind: _table_hook(kind, converter))
+    register(_is(tuple), lambda kind: _once(_list_hook(kind, converter)))
+    register(_is(dict), lambda kind: _once(_table_hook(kind, converter)))
     register(_is(Literal), _word_hook)
-    register(_is_phrase, _phrase_hook)
+    register(_is_phrase, lambda kind: _once(_phrase_hook(kind)))
     for kind, hook in ((str, _text), (int, _number), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda node, _: plain(node))
@@ -121,24 +128,29 @@ def found(node: Any) -> str:
     return f"`{node.text}`" if len(node.text) <= 40 else f"`{node.text[:37]}...`"
 
 
-def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _once(hook: Hook) -> Hook:
+    """Return a hook that makes the same thing of the same node again."""
+
+    def structured(node: Any, kind: Any) -> Any:
+        current = _CURRENT.get()
+        key = (id(node), hook, current.unit)
+        if key not in current.done:
+            current.done[key] = (node, hook(node, kind))
+        return current.done[key][1]
+
+    return structured
+
+
+def _class_hook(cls: type, converter: cattrs.Converter) -> Hook:
     @cache
-    def inner() -> Callable[[Any, Any], Any]:
-        """Return cattrs' hook, which takes a while to make: most files need half of the classes."""
-        names = [item.name for item in attrs.fields(cls) if item.name.endswith("_")]
-        return make_dict_structure_fn(
-            cls,
-            converter,
-            _cattrs_forbid_extra_keys=True,
-            _cattrs_detailed_validation=True,
-            **{name: override(rename=name.rstrip("_")) for name in names},  # type: ignore[arg-type]
-        )
+    def fields() -> Fields:
+        """Return the fields of the class by key, each with its hook; most files need half of the classes."""
+        return {
+            name.rstrip("_"): (item, converter.get_structure_hook(item.type))
+            for name, item in attrs.fields_dict(cls).items()
+        }
 
     def hook(node: Any, _: Any) -> Any:
-        current = _CURRENT.get()
-        key = (id(node), cls, current.unit)
-        if key in current.done:
-            return current.done[key][1]
         if not isinstance(node, Mapping):
             odd = missing_colon(node.text, frozenset(keys_of(cls))) if isinstance(node, Scalar) else None
             if odd is not None:
@@ -148,11 +160,33 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Callable[[Any, Any], 
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
         if cls is Outcome:
             values = _gather_callers(node, values)
-        made = inner()(values, cls)
-        current.done[key] = (node, made)
-        return made
+        return _made(cls, values, fields())
 
     return hook
+
+
+def _made(cls: type, values: dict[str, Any], fields: Fields) -> Any:
+    """Return an object of a class, or raise what is wrong with its values, the way cattrs itself does.
+
+    cattrs would write and compile a function for each class, which takes longer than to read a file with them.
+    """
+    given: dict[str, Any] = {}
+    problems: list[Exception] = []
+    for key, (field, hook) in fields.items():
+        try:
+            if key in values:
+                given[field.name] = hook(values[key], field.type)
+            elif field.default is attrs.NOTHING:
+                raise KeyError(key)  # noqa: TRY301 - gathered with the rest
+        except (MisfitError, BaseValidationError, KeyError) as problem:
+            problem.add_note(AttributeValidationNote(f"at {key}", field.name, field.type))
+            problems.append(problem)
+    unknown = values.keys() - fields.keys()
+    if unknown:
+        problems.append(ForbiddenExtraKeysError("", cls, unknown))
+    if problems:
+        raise ClassValidationError(f"while reading {cls.__name__}", problems, cls)
+    return cls(**given)
 
 
 def _gather_callers(node: Mapping, values: dict[str, Any]) -> dict[str, Any]:
@@ -169,7 +203,7 @@ def _gather_callers(node: Mapping, values: dict[str, Any]) -> dict[str, Any]:
     return rest | {"caller_of": table}
 
 
-def _list_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _list_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     inner = get_args(kind)[0]
     hook = converter.get_structure_hook(inner)
 
@@ -194,7 +228,7 @@ def _list_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], A
     return structured
 
 
-def _table_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _table_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     of_key, of_value = get_args(kind)
     hook = converter.get_structure_hook(of_value)
     words = get_args(of_key) if get_origin(of_key) is Literal else None
@@ -223,7 +257,7 @@ def _at(problem: Exception, index: int | str, kind: Any) -> Exception:
     return problem
 
 
-def _union_hook(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+def _union_hook(kind: Any, converter: cattrs.Converter) -> Hook:
     said: list[Any] = [arm for arm in get_args(kind) if arm is not NoneType]
     arms = sorted(said, key=_is_open)
     hooks = [(arm, converter.get_structure_hook(arm)) for arm in arms]
@@ -280,7 +314,7 @@ def _described(arm: Any) -> str:
     return {int: "a whole number", str: "a name", bool: "true or false"}.get(arm, "a phrase")
 
 
-def _word_hook(kind: Any) -> Callable[[Any, Any], Any]:
+def _word_hook(kind: Any) -> Hook:
     words = get_args(kind)
 
     def structured(node: Any, _: Any) -> Any:
@@ -329,7 +363,7 @@ def _truth(node: Any, _: Any) -> bool:
     return value
 
 
-def _phrase_hook(kind: Any) -> Callable[[Any, Any], Any]:
+def _phrase_hook(kind: Any) -> Hook:
     slot = _slot(kind)
 
     def structured(node: Any, _: Any) -> Phrase:
@@ -349,8 +383,7 @@ def _phrase_hook(kind: Any) -> Callable[[Any, Any], Any]:
             if odd is not None:
                 at, message, hint, _ = odd
                 raise MisfitError("PIN022", message, hint, at, at + 1) from None
-            code = getattr(problem, "code", "PIN201")
-            raise MisfitError(code, problem.message, problem.hint, problem.start, problem.end) from None
+            raise MisfitError(problem.code, problem.message, problem.hint, problem.start, problem.end) from None
         return Phrase(scalar.text, tree, Fraction(_CURRENT.get().unit, scalar.unit))
 
     return structured

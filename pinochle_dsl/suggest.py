@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -13,8 +12,14 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     exact = simple.get(word.strip().lower().replace("_", " ").replace("-", " "))
     if exact is not None:
         return exact
-    near = get_close_matches(word[:60], names, n=1, cutoff=0.6) if len(names) < 2000 else []
-    return near[0] if near else None
+    return nearest(word[:60], names) if len(names) < 2000 else None
+
+
+def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the name that is spelt most like a word, or None when none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+
+    return next(iter(get_close_matches(word, list(names), n=1, cutoff=cutoff)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

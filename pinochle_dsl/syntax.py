@@ -142,7 +142,18 @@ def parse(start: str, text: str) -> Tree:
             len(text),
             "PIN202",
         )
+    if start == "span":
+        _refuse_falling(tree)
     return tree
+
+
+def _refuse_falling(tree: Tree) -> None:
+    """Refuse `6 to 2`, which offers nothing."""
+    stretch: Any
+    for stretch in tree.children:
+        low, high = str(stretch.children[0]), str(stretch.children[-1])
+        if int(low[:9]) > int(high[:9]):
+            raise PhraseError(f"nothing is from {low} to {high}", f"write `{high} to {low}`", *span_of(stretch))
 
 
 def _depth(tree: Tree) -> int:
@@ -252,6 +263,16 @@ def write_tables() -> Path:
     path = Path(__file__).with_name("_grammar_tables.py")
     path.write_text(saved_tables(), encoding="utf-8")
     return path
+
+
+def numbers_of(tree: lark.Tree[Any], most: int) -> list[int]:
+    """Return the numbers that a span offers, each once: the first `most` of `1 to 10 or 15 or 20`."""
+    found: dict[int, None] = {}
+    stretch: Any
+    for stretch in tree.children:
+        ends = [int(str(token)[:9]) for token in stretch.children]
+        found |= dict.fromkeys(range(ends[0], min(ends[-1], ends[0] + most - 1) + 1))
+    return list(found)[:most]
 
 
 def span_of(tree: object) -> tuple[int, int]:

@@ -14,6 +14,7 @@ COMMANDS = {
     "list": "listing:list_",
     "validate": "checking:validate",
     "code": "checking:code",
+    "cookbook": "cooking:cookbook",
     "schema": "schema:schema",
     "simulate": "simulating:simulate",
     "compare": "comparing:compare",
@@ -31,13 +32,9 @@ COMMANDS = {
 def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's callback
     if not wanted or ctx.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - only here
+    from pinochle_dsl.cli._version import version  # noqa: PLC0415 - only here
 
-    try:
-        number = version("pinochle-dsl")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    click.echo(f"pinochle {number}")
+    click.echo(f"pinochle {version()}")
     ctx.exit()
 
 

@@ -141,6 +141,22 @@ class LedgerType(click.ParamType[tuple[str, tuple[int, ...]]]):
         return name.strip(), FiguresType().convert(figures, param, ctx)
 
 
+class CardsType(click.ParamType[tuple[str, ...]]):
+    """Cards of each account, with semicolons between the accounts."""
+
+    name = "cards"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Return the text of each."""
+        if isinstance(value, tuple):
+            return value
+        parts = tuple(part.strip() for part in str(value).split(";"))
+        if len(parts) > MOST_FIGURES:
+            self.fail(f"cards of {len(parts)} are more than any table has accounts", param, ctx)
+        return parts
+
+
 SUIT = SuitType()
+CARDS_OF_EACH = CardsType()
 FIGURES = FiguresType()
 SEAT = WholeType(0, 7)

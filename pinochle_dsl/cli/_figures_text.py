@@ -101,6 +101,8 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
     if ledgers:
         changes = any(match[2] == "a deal" for match in found)
         yield [f"{', '.join(ledgers)}: {'its change in a deal, and ' * changes}what is in it when a game is over"]
+    if "unfinished" in names:
+        yield ["unfinished: parts of all games; broken off, as after 1,000 deals, and won by whoever was ahead"]
     yield ["wins: parts of all games; first dealer, first eldest: whoever dealt first, and the next"]
 
 

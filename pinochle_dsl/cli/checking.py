@@ -12,6 +12,7 @@ from pinochle_dsl.cli._variants import NAME, json_option
 from pinochle_dsl.cli._writing import counted, give, say, table
 
 if TYPE_CHECKING:
+    from pinochle_dsl.diagnostics import Diagnostic
     from pinochle_dsl.loading import CheckResult
 
 
@@ -21,6 +22,7 @@ Examples:
   pinochle validate my-rules.yaml
   pinochle validate cardgames-io partnership-ja --all-combinations
   pinochle validate rules/*.yaml --format concise
+  pinochle validate rules/*.yaml --format sarif > findings.sarif
   pinochle validate - --stdin-filename my-rules.yaml < my-rules.yaml
 """
 )
@@ -29,10 +31,10 @@ Examples:
 @click.option(
     "style",
     "--format",
-    type=click.Choice(["full", "concise", "json"]),
+    type=click.Choice(["full", "concise", "json", "sarif", "github"]),
     default="full",
     show_default=True,
-    help="How findings are printed.",
+    help="How findings are printed; sarif and github are for what else reads them.",
 )
 @click.option("--all-combinations", is_flag=True, help="Prove every set of options (up to 4,096), not only all pairs.")
 @click.option(
@@ -62,6 +64,16 @@ def validate(
     status = max((result_status(result, strict=strict) for result in results), default=Status.DONE)
     if as_json or style == "json":
         give(document(results, status, strict=strict))
+        return status
+    if style == "sarif":
+        give(sarif_log(results, status))
+        return status
+    if style == "github":
+        from pinochle_dsl.reports import github  # noqa: PLC0415 - start-up
+
+        if found := of_all(results):
+            say(github(found))
+        say(summary(results))
         return status
     from pinochle_dsl.cli._findings import rendered  # noqa: PLC0415 - start-up
 
@@ -113,6 +125,21 @@ def document(results: list[CheckResult], status: Status, *, strict: bool) -> dic
     if status is not Status.DONE:
         whole |= as_document(failure_of(results, status))
     return whole
+
+
+def of_all(results: list[CheckResult]) -> tuple[Diagnostic, ...]:
+    """Return the findings of all files, each once: files may share a base."""
+    from pinochle_dsl.diagnostics import in_order  # noqa: PLC0415 - start-up
+
+    return in_order(item for result in results for item in result.diagnostics)
+
+
+def sarif_log(results: list[CheckResult], status: Status) -> dict[str, Any]:
+    """Return the SARIF log of `validate`: all files in one run."""
+    from pinochle_dsl.cli._version import version  # noqa: PLC0415 - start-up
+    from pinochle_dsl.reports import sarif  # noqa: PLC0415 - start-up
+
+    return sarif(of_all(results), version=version(), sound=status is not Status.UNREADABLE, status=status)
 
 
 def failure_of(results: list[CheckResult], status: Status) -> Failure:

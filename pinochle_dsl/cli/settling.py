@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Unfit
-from pinochle_dsl.cli._figures import FIGURES, LARGEST, SEAT, SUIT, CallType, LedgerType, MeldsType, WholeType
+from pinochle_dsl.cli._figures import (
+    CARDS_OF_EACH,
+    FIGURES,
+    LARGEST,
+    SEAT,
+    SUIT,
+    CallType,
+    LedgerType,
+    MeldsType,
+    WholeType,
+)
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import give, say, table
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
     from pinochle_dsl.cli._variants import Setting
 
 POINTS = WholeType(-LARGEST, LARGEST)
@@ -34,6 +43,12 @@ Examples:
 @click.option("--meld", type=FIGURES, required=True, metavar="M0,M1", help="Melds of each account, in points.")
 @click.option("--counters", type=FIGURES, required=True, metavar="C0,C1", help="Card points taken, before rounding.")
 @click.option("--tricks", type=FIGURES, metavar="T0,T1", help="Tricks taken by each account.")
+@click.option(
+    "--taken",
+    type=CARDS_OF_EACH,
+    metavar="'CARDS; CARDS'",
+    help="The cards each took in tricks, where a rule asks for some of them.",
+)
 @click.option("--totals", type=FIGURES, metavar="P0,P1", help="Totals before the deal. [default: zeros]")
 @click.option("--trump", type=SUIT, help="Trump suit, or none.")
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who dealt.")
@@ -67,6 +82,7 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
     """
     program = compiled(name, settings)
     from interpreter import settle as settled  # noqa: PLC0415 - start-up
+    from interpreter.actions import account_names  # noqa: PLC0415 - start-up
 
     figures["melds"] = by_account(figures["melds"])
     figures["called"] = as_called(figures["called"])
@@ -90,7 +106,7 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
     for note in result.notes:
         say(f"{note[:1].upper()}{note[1:]}")
     say()
-    accounts = account_names(program)
+    accounts = account_names(program, with_seats=True)
     own = {ledger: balances for ledger, balances in result.ledgers.items() if len(balances) == len(accounts)}
     rows = [
         (accounts[i], f"{gain:+,}", f"{total:,}", *(f"{balances[i]:,}" for balances in own.values()))
@@ -134,19 +150,3 @@ def by_name(ledgers: tuple[tuple[str, tuple[int, ...]], ...]) -> dict[str, tuple
 def verdict(made: bool | None) -> str:  # noqa: FBT001 - the three verdicts
     """Return the words after an outcome."""
     return "" if made is None else " (the contract is made)" if made else " (the contract is not made)"
-
-
-def account_names(program: Program) -> list[str]:
-    """Return what the accounts are called."""
-    table_ = program.table
-    if table_.people > table_.seats:
-        return [f"player {person}" for person in range(table_.people)]
-    if table_.accounts == table_.seats:
-        return [f"seat {seat}" for seat in range(table_.seats)]
-    seats = [[seat for seat in range(table_.seats) if table_.side_of[seat] == side] for side in range(table_.accounts)]
-    return [f"side {side} (seats {_and(members)})" for side, members in enumerate(seats)]
-
-
-def _and(numbers: list[int]) -> str:
-    words = [str(number) for number in numbers]
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]

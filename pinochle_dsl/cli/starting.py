@@ -9,7 +9,7 @@ import click
 
 from pinochle_dsl.cli._failures import Failure, Status, Unfit
 from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, loaded, program_of
-from pinochle_dsl.cli._writing import give, say
+from pinochle_dsl.cli._writing import give, say, tell
 
 LONGEST_NAME = 60
 
@@ -25,17 +25,22 @@ Examples:
 @click.option("base", "--extends", required=True, type=NAME, metavar="NAME", help="Variant or base to build on.")
 @json_option
 def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
-    """Write a commented starter FILE that builds on NAME and validates; never overwrites a file."""
+    """Write a commented starter FILE that builds on NAME and validates; never overwrites a file.
+
+    Beside it comes variant.schema.json, unless there is one: with it editors complete and check the file.
+    """
     path = target(file)
     variant = loaded(base, {})
-    from pinochle_dsl.starter import starter  # noqa: PLC0415 - start-up
+    from pinochle_dsl.starter import SCHEMA_FILE, starter  # noqa: PLC0415 - start-up
 
     program_of(variant)
     with fitting_the_game():
         text = starter(variant, name=id_of(path), extends=as_seen_from(path, base), file=as_word(path.name))
     write_new(path, text)
+    schema = path.with_name(SCHEMA_FILE)
+    add_schema(schema)
     if as_json:
-        give({"file": file})
+        give({"file": file, "schema": str(schema)})
         return
     say(f"{file} is written. It plays as '{variant.name}' until you change it. Next:\n")
     said = as_word(file)
@@ -105,6 +110,17 @@ def write_new(path: Path, text: str) -> None:
     finally:
         if beside is not None:
             Path(beside).unlink(missing_ok=True)
+
+
+def add_schema(path: Path) -> None:
+    """Put the schema beside a rules file; one that is there stays, and if it is another one that is said."""
+    from pinochle_dsl.schema import schema_text  # noqa: PLC0415 - start-up
+
+    text = schema_text()
+    if not os.path.lexists(path):
+        write_new(path, text)
+    elif not path.is_file() or path.read_bytes() != text.encode():
+        tell(f"'{path}' is not the schema of this version and stays as it is; `pinochle schema` prints the right one")
 
 
 def _write_in_place(path: Path, text: str) -> None:

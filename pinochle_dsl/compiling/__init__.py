@@ -49,9 +49,7 @@ if TYPE_CHECKING:
 NO_AUCTION = "there is no auction"
 
 
-def compile_variant(
-    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes | None = None
-) -> Program | None:
+def compile_variant(model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes) -> Program | None:
     """Return the Program of a model, or None with findings that say why there is none.
 
     `options` are the choices the model was merged with; `players` among them picks the number of
@@ -77,7 +75,7 @@ def compile_variant(
         twin.context.cards = compile_cards(twin, bare) if "counters" in changed else build.context.cards
         plain = not any(entry.if_ for entry in other.melds.values())
         same = plain and not changed & {"meld", "melds", "counters"}
-        return _rules(twin, deal, melds if same else compile_melds(twin, class_names(twin)))
+        return _rules(twin, deal, melds if same else compile_melds(twin, class_names(twin)), rules)
 
     others = compile_contracts(build, root, again)
     if findings.errors:
@@ -98,8 +96,11 @@ def compile_variant(
     )
 
 
-def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...]) -> Rules:
-    """Return the rules of a game as it starts, or of a contract of another kind."""
+def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...], first: Rules | None = None) -> Rules:
+    """Return the rules of a game as it starts, or of a contract of another kind in it.
+
+    The auction is that of the game: a contract may stand before the auction is over, and bids stay what they are.
+    """
     model = build.model
     points = [
         value * count for value, count in zip(build.context.cards.points, build.context.cards.copies, strict=True)
@@ -116,7 +117,7 @@ def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...]) -> Rules:
         else points
     )
     most = max(most_meld(melds, build.context.cards.copies) + (sum(points) + max(last_trick, 0)) // per, 1)
-    auction = compile_auction(build, most)
+    auction = compile_auction(build, most) if first is None else first.auction
     widow = compile_widow(build, deal)
     stake, winner = compile_stake(build)
     return Rules(

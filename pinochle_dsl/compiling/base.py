@@ -13,6 +13,7 @@ from pinochle_dsl.expressions import FIXED_PLACE, LARGEST, Context, Scope, compi
 from pinochle_dsl.model import Phrase, Type, Variant
 from pinochle_dsl.names import LEAD_FLAGS, MUST_FLAGS, WHO_KINDS, Moment, who
 from pinochle_dsl.slips import person_meant
+from pinochle_dsl.suggest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,8 +62,11 @@ IN_PLAY = {
 
 IN_AUCTION = {Window.AT_OWN_FIRST_BID, Window.AT_OWN_BID}
 
+OWN = IN_AUCTION | {Window.BEFORE_OWN_FIRST_CARD, Window.BEFORE_OWN_CARD, Window.AFTER_OWN_CARD}
+"""Moments that belong to one player."""
 
-@define
+
+@define(eq=False, repr=False)
 class Builder:
     """One compilation: a model, the seats chosen, and what formulas refer to."""
 
@@ -146,9 +150,6 @@ class Builder:
         places = {"dealer": 0, "eldest": 1, "left_of_dealer": left, "right_of_dealer": -left}
         if word in places:
             return who(Who.FROM_DEALER, places[word] % self.seats)
-        if not tree.children:
-            self.not_built(path, f"`{word}`")
-            return who(Who.BANK)
         token = tree.children[0]
         if word == "nth_left":
             return who(Who.FROM_DEALER, left * int(str(token)[0]) % self.seats)
@@ -258,7 +259,7 @@ MOMENT_AFTER = {
 PLAYERS_ARE = (
     "players are: declarer, partner, declarers, defenders, dealer, eldest, left of dealer, winner, losers, each"
 )
-BUILT_LATER = "`pinochle code PIN901` lists what this version plays"
+BUILT_LATER = "`pinochle code PIN901` lists what is not played yet, `pinochle cookbook` what else can be said"
 
 MUST_SCOPE = Scope("in a duty", Moment.ALWAYS, flags=MUST_FLAGS)
 LEAD_SCOPE = Scope("in a duty of the leader", Moment.ALWAYS, flags=LEAD_FLAGS)
@@ -266,11 +267,9 @@ LEAD_SCOPE = Scope("in a duty of the leader", Moment.ALWAYS, flags=LEAD_FLAGS)
 
 def near(text: str, names: tuple[str, ...], prefix: str) -> str:
     """Return a hint with the closest name, or with all of them."""
-    import difflib  # noqa: PLC0415 - only for a mistake
-
-    close = difflib.get_close_matches(text, names, n=1)
+    close = nearest(text, names)
     if close:
-        return f"did you mean `{close[0]}`?"
+        return f"did you mean `{close}`?"
     return f"{prefix} {', '.join(names)}" if names else "this game has none"
 
 

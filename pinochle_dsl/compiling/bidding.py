@@ -11,6 +11,7 @@ from lark import Token
 from interpreter.codes import Name, Op, Who
 from interpreter.program import (
     MOST_BIDS,
+    MOST_PASS_WORDS,
     Ask,
     Auction,
     Bury,
@@ -88,7 +89,7 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         must_bid=build.code(said.must_bid, Type.TRUTH, scope, ("auction", "must_bid")),
         may_pass=build.code(said.may_pass, Type.TRUTH, scope, ("auction", "may_pass")),
         pass_rule=said.pass_,
-        passes=said.passes or ("pass",),
+        passes=tuple(sorted(said.passes or ("pass",), key=lambda word: word != "pass")),  # the plain pass is the first
         all_pass=then,
         taker=taker,
         taken_at=taken_at,
@@ -98,6 +99,7 @@ def compile_auction(build: Builder, most: int) -> Auction | None:
         with_suit=with_suit,
         summed=said.contract == "sum of the side",
         exposes=said.exposes != "nothing",
+        backwards=build.model.bids_backwards,
     )
 
 
@@ -129,8 +131,13 @@ def _fits(build: Builder) -> None:
                     )
     if said.exposes != "nothing" and model.deal.widow is None and model.deal.rest != "widow":
         build.findings.add("PIN405", ("auction", "exposes"), "there is no widow to expose", "say `deal: {widow: 3}`")
-    if len(said.passes or ()) > 8:
-        build.findings.add("PIN310", ("auction", "passes"), "more than 8 words that pass", "name at most 8")
+    if len(said.passes or ()) > MOST_PASS_WORDS:
+        build.findings.add(
+            "PIN310",
+            ("auction", "passes"),
+            f"more than {MOST_PASS_WORDS} words that pass",
+            f"name at most {MOST_PASS_WORDS}",
+        )
 
 
 def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
@@ -210,9 +217,10 @@ def _ladder(build: Builder, lowest: int, most: int) -> tuple[tuple[int, ...], bo
             build.findings.add(
                 "PIN403", ("auction", "maximum"), f"the highest bid, {top}, is below the lowest, {lowest}"
             )
+    usual = gcd(*steps)
     ladder = [lowest]
     while (ladder[-1] < top) and len(ladder) <= MOST_BIDS:
-        step = next((size for bound, size in bands if ladder[-1] < bound), gcd(*steps))
+        step = next((size for bound, size in bands if ladder[-1] < bound), usual) if bands else usual
         if said.maximum is not None and ladder[-1] + step > top:
             break
         if said.maximum is None and len(ladder) == MOST_OPEN_BIDS:
@@ -239,7 +247,7 @@ def _opens(build: Builder) -> tuple[int, bool, int | None]:
     said = build.model.auction
     assert said is not None
     if said.opens is None:
-        return who(Who.FROM_DEALER, 1), False, None
+        return who(Who.FROM_DEALER, build.seats - 1 if build.model.bids_backwards else 1), False, None
     tree = said.opens.tree
     path = ("auction", "opens")
     seat = build.who_code(tree.children[0], path)  # type: ignore[arg-type]

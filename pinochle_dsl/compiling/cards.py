@@ -14,7 +14,7 @@ from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import who
 from pinochle_dsl.patterns import RANK_LETTERS, Cards, PatternError, card_set
-from pinochle_dsl.syntax import PhraseError, parse
+from pinochle_dsl.syntax import PhraseError, numbers_of, parse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pinochle_dsl.findings import Findings, Path
     from pinochle_dsl.model import Variant
 
-MOST_TYPES = 52
 MOST_COPIES = 8
 MOST_PEOPLE = 8
 SUITS = ("♠", "♥", "♦", "♣")
@@ -33,11 +32,7 @@ RANK_NAMES = {"A": "ace", "10": "ten", "K": "king", "Q": "queen", "J": "jack", "
 
 def spans(phrase: Phrase) -> tuple[int, ...]:
     """Return the numbers that a span (`2 to 6`, `3 or 4`) offers, at most a hundred."""
-    numbers = [int(str(token)[:9]) for token in phrase.tree.children]
-    if phrase.tree.data == "between":
-        low, high = numbers
-        return tuple(range(low, min(high, low + 99) + 1))
-    return tuple(dict.fromkeys(numbers))
+    return tuple(numbers_of(phrase.tree, 100))
 
 
 def ranks_of(model: Variant, findings: Findings) -> tuple[str, ...]:
@@ -84,7 +79,7 @@ def compile_cards(build: Builder, bare: Cards) -> Cards:
         named = _by_cards(build, said, ("deck", "copies"), Type.COUNT)
         for number, present in enumerate(bare.copies):
             copies[number] = named.get(number, 0) * present
-            if number not in named:
+            if present and number not in named:
                 rank = bare.ranks[number % len(bare.ranks)]
                 build.findings.add("PIN401", ("deck", "copies"), f"how many {rank}s are there?", "name every rank")
                 break
@@ -96,8 +91,6 @@ def compile_cards(build: Builder, bare: Cards) -> Cards:
             f"a deck has at most {MOST_COPIES} of each card",
         )
         copies = [min(count, MOST_COPIES) for count in copies]
-    if len(copies) > MOST_TYPES:
-        build.findings.add("PIN409", ("deck", "ranks"), "a deck has at most 13 ranks in four suits")
     whole = Cards(bare.ranks, tuple(copies), (0,) * len(copies))
     build.context.cards = whole
     points = _by_cards(build, model.counters.cards, ("counters", "cards"), Type.POINTS)
@@ -364,6 +357,10 @@ def _built(build: Builder) -> Deal:
     )
 
 
+_LAST_CARD = "all cards are dealt: say `turn_up: dealer's last card`, which he shows and takes into his hand"
+"""What to do where nothing is left to turn up."""
+
+
 def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
     """Refuse cards that do not come out."""
     said, seats = build.model.deal, build.seats
@@ -386,7 +383,7 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             "PIN401",
             ("deal", "cards"),
             f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
-            _dealt_less(seats, hand, widow, whole - turned),
+            _LAST_CARD if turned and used - turned == whole else _dealt_less(seats, hand, widow, whole - turned),
             others=blamed,
         )
     elif used < whole and said.rest is None:

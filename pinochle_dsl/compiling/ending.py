@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.codes import Who
 from interpreter.program import Call, Ending, Outcome, Payment, Phase, Then, Window
-from pinochle_dsl.compiling.base import IN_AUCTION
+from pinochle_dsl.compiling.base import IN_AUCTION, OWN
 from pinochle_dsl.compiling.contracts import contracts
 from pinochle_dsl.model import Type
 from pinochle_dsl.names import Moment, who
@@ -77,12 +77,15 @@ def _call(build: Builder, name: str, said: SaidCall, auction: Auction | None, mo
         build.findings.add("PIN405", (*path, "then"), "there is no stock to close", "say `deal: {rest: stock}`")
     if said.stakes is not None and not 1 <= said.stakes <= 100:
         build.findings.add("PIN310", (*path, "stakes"), "a stake is multiplied by 1 to 100")
+    by = (build.who(said.by, (*path, "by")),) if said.by is not None else ()
+    if not by and window in OWN:  # what happens of itself then happens to the player whose moment it is
+        by = (who(Who.EVERYONE),)
     return Call(
         name=name,
         window=window,
         phase=phase,
         answers=answers,
-        by=(build.who(said.by, (*path, "by")),) if said.by is not None else (),
+        by=by,
         may=build.code(said.may, Type.TRUTH, scope, (*path, "may")),
         must=build.code(said.must, Type.TRUTH, scope, (*path, "must")),
         then=then,

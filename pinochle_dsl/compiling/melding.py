@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.codes import NO_TRUMP, Who
 from interpreter.program import Meld, MeldEntry, Phase
+from pinochle_dsl.expressions import names_of
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
     from pinochle_dsl.findings import Path
     from pinochle_dsl.model import MeldEntry as Said
+    from pinochle_dsl.patterns import Cards
+    from pinochle_dsl.syntax import Tree
 
 TRICK_BY_TRICK = ("one per trick won", "several per trick won")
 MOST_TIMES = 100
@@ -112,6 +117,22 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
         graded = isinstance(said.points, tuple) and len(said.points) > 1 and (said.limit or 0) > 1
         if graded and any(len(found) > 1 for found in forms):
             build.not_built((*path, "limit"), "a limit on a meld of several suits with a list of values")
+        if said.swaps and said.cards is None:
+            build.findings.add(
+                "PIN407",
+                path,
+                "which card takes the place of the turn-up?",
+                "say the `cards` of this meld",
+                on_key=True,
+            )
+        if over_time and isinstance(said.points, tuple) and len(said.points) > 1:
+            build.findings.add(
+                "PIN417",
+                (*path, "points"),
+                "here melds are laid one after another, and each counts the first of these values",
+                "write one number; a double that is worth more is a meld of its own, which `reuses` the single one",
+                severity=Severity.WARNING,
+            )
         if said.swaps and build.model.deal.turn_up != "next card":
             build.findings.add("PIN405", (*path, "swaps"), "there is no turn-up under a stock to take")
         entries.append(
@@ -119,7 +140,7 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
                 name=name,
                 classes=tuple(classes.index(one) for one in _classes(name, said)),
                 forms=forms,
-                points=tuple(_points(build, said, trump, (*path, "points")) for trump in range(5)),
+                points=_points_by_trump(build, said, (*path, "points")),
                 by=by,
                 condition=build.code(said.if_, Type.TRUTH, scope, (*path, "if")),
                 swaps=said.swaps is not None,
@@ -167,14 +188,19 @@ def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, 
 
 def _families(build: Builder, phrase: Phrase, trump: int, path: Path) -> tuple[Family, ...]:
     try:
-        found = families(phrase.tree, build.context.cards, trump)
+        return _kept_families(phrase.tree, build.context.cards, trump)
     except PatternError as error:
         if (error.code, path) not in {(item.code, item.path) for item in build.findings.items}:
             build.findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return ()
+
+
+@lru_cache(maxsize=512)
+def _kept_families(tree: Tree, cards: Cards, trump: int) -> tuple[Family, ...]:
+    """Return the families of a meld under one trump, which are the same whatever else the options change."""
+    found = families(tree, cards, trump)
     if sum(len(ways) for _, ways in found) > MOST_FORMS:
-        build.findings.add("PIN304", path, "this meld can be formed in too many ways", "name the suits")
-        return ()
+        raise PatternError("PIN304", "this meld can be formed in too many ways", "name the suits")
     return found
 
 
@@ -186,6 +212,13 @@ def _names_trump(build: Builder, forms: tuple[tuple[Family, ...], ...]) -> bool:
     size, pair = len(cards.ranks), {cards.ranks.index("K"), cards.ranks.index("Q")}
     ways = [(trump, way) for trump in range(4) for _, found in forms[trump] for way in found]
     return bool(ways) and all(pair <= {n % size for n, _ in way if n // size == trump} for trump, way in ways)
+
+
+def _points_by_trump(build: Builder, said: Said, path: Path) -> tuple[tuple[int, ...], ...]:
+    phrases = (said.points,) if isinstance(said.points, Phrase) else said.points
+    if any(names_of(phrase.tree) for phrase in phrases):
+        return tuple(_points(build, said, trump, path) for trump in range(5))
+    return (_points(build, said, 0, path),) * 5
 
 
 def _points(build: Builder, said: Said, trump: int, path: Path) -> tuple[int, ...]:

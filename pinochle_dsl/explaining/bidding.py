@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import effect, sentence, series, who
+from pinochle_dsl.explaining.people import PEOPLE, effect, sentence, series, who
 from pinochle_dsl.model import Phrase, Type
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def auction(facts: Facts) -> Iterator[Line]:
     around = "The turn goes around the table until all but one have passed."
     duel = "Two bid against each other until one passes; the one who is left meets the next player."
     yield Line(duel if said.order == "duel" else around, ("auction.order",))
+    if facts.model.bids_backwards:
+        way = "left" if said.direction == "clockwise" else "right"
+        yield Line(f"In the auction the turn goes to the {way}, against the order of play.", ("auction.direction",))
     if said.turns is not None:
         turns = facts.count(said.turns)
         yield Line(f"Each player speaks at most {'once' if turns == 1 else f'{turns} times'}.", ("auction.turns",))
@@ -70,7 +73,9 @@ def _opening(facts: Facts) -> Iterator[Line]:
     said = facts.model.auction
     assert said is not None
     if said.opens is None:
-        yield Line(sentence(f"{facts.person('eldest').text} speaks first"), ("auction.opens",))
+        first = PEOPLE["left_of_dealer" if said.direction == "clockwise" else "right_of_dealer"]
+        person = first if facts.model.bids_backwards else facts.person("eldest")
+        yield Line(sentence(f"{person.text} speaks first"), ("auction.opens",))
     else:
         tree = said.opens.tree
         first = who(tree.children[0], facts.model, facts.seats)  # type: ignore[arg-type]
@@ -163,6 +168,8 @@ def _last_word(facts: Facts) -> Iterator[Line]:
 def _all_pass(facts: Facts) -> str:
     said = facts.model.auction
     assert said is not None
+    if said.opens is not None and said.opens.tree.data == "must_open" and said.may_bid is None:
+        return "So there is always a contract."
     if said.all_pass is None:
         return "If all pass, the cards are thrown in and the next dealer deals."
     tree = said.all_pass.tree

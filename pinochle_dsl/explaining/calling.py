@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pinochle_dsl.model import Call
 
 KEYS = ("by", "when", "may", "must", "then", "stakes", "changes", "agreed_by", "shows", "once", "bids")
+OWN = ("at_own_first_bid", "at_own_bid", "before_own_first_card", "before_own_card", "after_own_card")
+"""Moments that belong to one player, by the grammar's names."""
 
 
 def calls(facts: Facts) -> Iterator[Line]:
@@ -34,7 +36,7 @@ def calls(facts: Facts) -> Iterator[Line]:
 
 def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
     when = moment(call.when.tree)
-    asked = facts.person("declarers") if call.by is None else facts.who(call.by, "everyone")
+    asked = facts.person("declarers") if _of_the_deal(call) else facts.who(call.by, "everyone")
     about = _about(facts, call, asked)
     if call.must is not None:
         yield _by_itself(facts, call, when, about)
@@ -87,9 +89,14 @@ def _asks(part: object, name: str) -> bool:
     return attrs.has(cls) and any(_asks(getattr(part, item.name), name) for item in attrs.fields(cls))
 
 
+def _of_the_deal(call: Call) -> bool:
+    """Return whether a call happens to no player, so that its condition is asked of the declarer."""
+    return call.by is None and call.when.tree.data not in OWN
+
+
 def _about(facts: Facts, call: Call, asked: Person) -> Person:
     """Return whose figures the condition means."""
-    if call.by is None or call.by.text in ("declarer", "partner", "declarers"):
+    if _of_the_deal(call) or (call.by is not None and call.by.text in ("declarer", "partner", "declarers")):
         return facts.person("declarers")
     return type(asked)(f"that {facts.side}")
 
@@ -107,10 +114,10 @@ def _offered(facts: Facts, call: Call, when: str, asked: Person, about: Person) 
 
 def _by_itself(facts: Facts, call: Call, when: str, about: Person) -> str:
     assert call.must is not None
-    player = facts.person("declarer") if call.by is None else type(about)("that player")
+    player = facts.person("declarer") if _of_the_deal(call) else type(about)("that player")
     condition = facts.clause(call.must, about, player)
     follows = effect(call.then) if call.then is not None else "this holds of itself"
-    if call.by is None:
+    if _of_the_deal(call):
         return sentence(f"{when}, if {condition}, {follows}")
     asked = facts.who(call.by, "everyone")
     who = "any player" if asked.text == "every player" else asked.text

@@ -38,15 +38,22 @@ def widow(facts: Facts) -> Iterator[Line]:
         yield from _shown(facts)
         return
     if taker.text == "the winner of the last trick":
-        yield Line("The widow goes to the winner of the last trick; nobody sees it before.", ("widow.to",))
+        yield Line(f"The widow goes to the winner of the last trick; {_lying(facts)}.", ("widow.to", "widow.shown"))
         return
     if said is not None and said.to is not None and said.to.tree.data == "bank":
-        yield Line("Nobody takes the widow; it stays where it lies and counts for nobody.", ("widow.to",))
+        text = f"Nobody takes the widow; it stays where it lies and counts for nobody, and {_lying(facts)}."
+        yield Line(text, ("widow.to", "widow.shown"))
         return
     when = "before naming trump" if facts.comes_before("widow", "trump") else "after naming trump"
     named = f" {when}" if facts.model.trump is None or facts.model.trump.by in (None, "declarer") else ""
     yield Line(sentence(f"{taker.text} takes the widow{named}"), ("widow.to", "phases"))
     yield from _shown(facts)
+
+
+def _lying(facts: Facts) -> str:
+    """Return how a widow lies that nobody takes into his hand before the end."""
+    said = facts.model.widow
+    return "it lies open" if said is not None and said.shown == "to all" else "nobody sees it before the end"
 
 
 def _shown(facts: Facts) -> Iterator[Line]:

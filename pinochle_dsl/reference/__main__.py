@@ -1,9 +1,10 @@
-"""Writes what is made from the model: `docs/reference.md` and `rules/variant.schema.json`."""
+"""Writes what is made: `docs/reference.md`, `rules/variant.schema.json`, and the index of `docs/cookbook.md`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from pinochle_dsl.cookbook import page, with_index
 from pinochle_dsl.reference.render import reference
 from pinochle_dsl.schema import schema_text
 
@@ -11,10 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def main() -> None:
-    """Write both files of the work tree anew."""
+    """Write the files of the work tree anew."""
     for path, text in (
         (ROOT / "docs" / "reference.md", reference()),
         (ROOT / "rules" / "variant.schema.json", schema_text()),
+        (ROOT / "docs" / "cookbook.md", with_index(page())),
     ):
         path.write_text(text, encoding="utf-8", newline="\n")
         print(path)  # noqa: T201 - a maintainer's tool

@@ -60,7 +60,7 @@ PHRASES = {
     "ranks": ("ranks, from high to low", ""),
     "suits": ("suits", ""),
     "packets": ("packets", ""),
-    "span": ("a number, or numbers to choose from: `3 or 4`, `2 to 6`", ""),
+    "span": ("a number, or numbers to choose from: `3 or 4`, `2 to 6`, `1 to 10 or 15`", ""),
     "reach": ("who wins when several reach the target", "when-several-reach-the-target"),
 }
 """What each kind of phrase is, and the heading of the reference that has more about it."""

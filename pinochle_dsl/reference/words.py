@@ -11,7 +11,7 @@ NAMES = {
     "seat": "the player who is asked",
     "dealer": "who deals",
     "deal": "number of the deal in this game, from 1",
-    "total": "what the account has in the game, before this deal is settled",
+    "total": "what the account has in the game: before this deal, and after it in payments of its end and in `game`",
     "lead": "how far the account is ahead of the best other one (less than 0 when behind)",
     "target": "the target of the game",
     "best_meld": "the most that the hand could meld in the suit that suits it best",
@@ -79,7 +79,7 @@ LEAD_FLAGS = {
 
 FUNCTIONS = {
     "count": ("count(A)", "cards of the set in the hand", "a count"),
-    "taken": ("taken(counters)", "cards of the set in tricks the player won", "a count"),
+    "taken": ("taken(counters)", "cards of the set in tricks the account won", "a count"),
     "holds": ("holds(K Q of trump)", "the hand holds these cards together", "true or false"),
     "turned": ("turned(9)", "the turn-up is one of the set", "true or false"),
     "played": ("played(7 of trump)", "the card just played is one of the set", "true or false"),
@@ -288,7 +288,12 @@ FIRST_DEALER = {
 
 PASSES = {"pass": "the usual word"}
 
-SPANS = {"4": "four", "3 or 4": "one of them", "2 to 6": "from two to six"}
+SPANS = {
+    "4": "four",
+    "3 or 4": "one of them",
+    "2 to 6": "from two to six",
+    "1 to 10 or 15 or 20": "both together",
+}
 
 PACKETS = {
     "4 4 4": "to each player, four at a time",
@@ -329,6 +334,7 @@ OF_EXAMPLES = {
     "dealer": "seat of the dealer",
     "deal": "number of the deal, from 1",
     "tricks": "tricks taken, one for each account",
+    "taken": "cards taken in tricks, a text for each account: `[A♠ 10♠, K♥]`; those that a rule asks for are enough",
     "last_trick": "seat that took the last trick",
     "melds": "melds laid: `1:dix=2, 0:run=1`",
     "called": "calls that were made: `NAME` or `NAME@SEAT`",
@@ -338,6 +344,7 @@ OF_EXAMPLES = {
     "gains": "what each account gets",
     "totals": "totals after the deal",
     "winner": "account that wins the game, `draw`, or `null` while it goes on",
+    "ledgers": "balances of ledgers after the deal: `{chips: [148, 152]}`; a joint one has a single balance",
     "name": "the name of a call",
     "offered": "whether it is offered",
     "allowed": "whether it may be bid",

@@ -60,6 +60,19 @@ extends: partnership
 auction: {all_pass: next dealer deals}
 game: {target: null, both_reach: null, deals: 3}
 """
+NAMED_LATE = """variant: named-late
+extends: two-handed
+deal: {turn_up: null}
+trump: {by: first marriage}
+melds: {dix: null}
+payments: {turned dix: null}
+game: {target: null, both_reach: null, deals: 1}
+"""
+NO_TRUMP = """variant: no-trump
+extends: partnership
+calls: {plain: {by: declarer, when: in place of trump, changes: {trump: {by: nobody}, meld: null}}}
+game: {target: null, both_reach: null, deals: 1}
+"""
 AFTER = """variant: after
 extends: two-handed
 stock: {meld: after drawing}
@@ -148,7 +161,7 @@ def test_floors_are_told_in_a_trace(run: Run) -> None:
     assert "  seat 0: marriage (K♠ Q♠) 2, marriage (K♦ Q♦) 2 = 4\n" in first
     assert "  side 0: 8 is under the floor of 20: counts nothing\n" in first
     assert "  side 1: 10 is under the floor of 20: counts nothing\n" in first
-    assert re.search(r"^  side 0 \(seats 0, 2\) +0 +\d+ ", first, re.MULTILINE)
+    assert re.search(r"^  side 0 \(seats 0 and 2\) +0 +\d+ ", first, re.MULTILINE)
 
 
 def test_payments_and_ledgers_in_a_trace(run: Run) -> None:
@@ -180,6 +193,31 @@ def test_hands_that_are_thrown_in(run: Run) -> None:
     out = "".join(told(run, NINES, seed) for seed in range(40))
     assert re.search(r"  seat \d has to call: nines\nThe cards are thrown in and dealt again.\n", out)
     assert "Nobody has bid" not in out
+
+
+def test_traces_tell_who_takes_the_widow_and_which_contracts_are_forced(run: Run) -> None:
+    """The first hand of a deal is told before the widow, whose cards the declarer takes; nobody bid: it was forced."""
+    said = run("simulate", "three-handed", "--games", "40", "--trace").out
+    met = {True: 0, False: 0}
+    for deal in said.split("\nDeal ")[1:]:
+        auction = re.search(r"^Auction: ((?:.|\n {2,})*)", deal, re.MULTILINE)
+        contract = re.search(r"^Contract: seat (\d) for \d+(, forced: nobody bid)?$", deal, re.MULTILINE)
+        widow = re.search(r"^  widow: (.*)$", deal, re.MULTILINE)
+        assert auction
+        assert contract
+        assert widow
+        assert f"\n  seat {contract[1]} takes {widow[1]} from the widow\n" in deal
+        assert (contract[2] is None) == (" bids " in auction[1])
+        met[contract[2] is None] += 1
+    assert min(met.values()) > 0
+
+
+def test_traces_tell_shares_of_the_widow(run: Run) -> None:
+    rules = "variant: shared\nextends: three-handed\nwidow: {split: {declarer: 1, defenders: 1}}\nbury: null\n"
+    rules += "phases: [deal, auction, widow, trump, meld, play, score]\n"
+    said = run("simulate", write(rules), "--games", "1", "--trace").out
+    deals = said.split("\nDeal ")[1:]
+    assert all(len(re.findall(r"^  seat \d takes \S+ from the widow$", deal, re.MULTILINE)) == 3 for deal in deals)
 
 
 # -- settle
@@ -237,6 +275,10 @@ def test_settle_rounds_as_the_machine_does(run: Run) -> None:
             "variant: rich\nextends: partnership\nledgers: {chips: {}}\noutcomes:\n  made: {if: 'chips > 3'}\n",
             ["ledger chips is needed", "`outcomes.made.if`", "--ledger chips=0,0"],
         ),
+        (
+            "variant: counter\nextends: partnership\nmeld: {saved_by: taken(counters) >= 1}\n",
+            ["taken is needed", "`meld.saved_by`", "--taken 'A♠ 9♣; ' (the cards each took in tricks)"],
+        ),
     ],
 )
 def test_settle_names_the_rule_and_the_option(run: Run, rules: str, words: list[str]) -> None:
@@ -245,6 +287,15 @@ def test_settle_names_the_rule_and_the_option(run: Run, rules: str, words: list[
     flat = " ".join(ran.err.split())
     for word in words:
         assert word in flat
+
+
+def test_settle_takes_cards_in_tricks(run: Run) -> None:
+    """The meld of side 1 counts with a counter in its tricks, and not with nines and jacks."""
+    rules = "variant: counter\nextends: partnership\nmeld: {saved_by: taken(counters) >= 1}\n"
+    deal = ["settle", write(rules), "--bid", "25", "--declarer", "0", "--meld", "10,4", "--counters", "25,0", "--json"]
+    assert run(*deal, "--taken", "AS 10S; KH 9H").document["gains"] == [35, 4]
+    assert run(*deal, "--taken", "A♠ 10♠; 9♥ J♥").document["gains"] == [35, 0]
+    assert run(*deal, "--taken", "AS").status == 2
 
 
 def test_settle_tells_ledgers(run: Run) -> None:
@@ -279,6 +330,19 @@ def test_passing_out_is_half_to_the_fourth(run: Run) -> None:
     """Four random players pass with one half each: a sixteenth of the hands is thrown in."""
     figure = run("simulate", write(PASSING), "--games", "2000", "--players", "random", "--json").document["stats"]
     assert figure["passed out"]["low"] < 1 / 16 < figure["passed out"]["high"]
+
+
+def test_random_makes_a_call_one_time_in_eight(run: Run) -> None:
+    call = "variant: gives-up\nextends: partnership\ncalls: {give up: {by: declarer, when: after meld, then: set}}\n"
+    figure = run("simulate", write(call), "--games", "1000", "--players", "random", "--json").document["stats"]
+    assert figure["conceded"]["low"] < 1 / 8 < figure["conceded"]["high"]
+
+
+def test_games_without_an_end_are_told_plainly(run: Run) -> None:
+    endless = write("variant: endless\nextends: partnership\ngame: {target: 100000000}\n")
+    ran = run("simulate", endless, "--games", "2", "--players", "random")
+    assert re.search(r"^unfinished +100.0%", ran.out, re.MULTILINE)
+    assert "unfinished: parts of all games; broken off, as after 1,000 deals" in ran.out
 
 
 def test_no_figures_that_a_game_cannot_have(run: Run) -> None:
@@ -384,3 +448,23 @@ def test_stopping_a_caller_does_not_wait_for_workers() -> None:
     assert running.returncode != 0
     assert err.count(b"Traceback") == 1
     assert err.rstrip().endswith(b"KeyboardInterrupt")
+
+
+def test_trump_is_told_when_it_is_named(run: Run) -> None:
+    """A marriage names it in the midst of the play, a call without trump before the play."""
+    late = 0
+    for seed in range(4):
+        out = told(run, NAMED_LATE, seed, "random")
+        before, named, after = out.partition("\nTrump: ")
+        assert "\nPlay\n" in before
+        suit = re.findall(r"melds royal marriage (.)", before)
+        assert (suit or ["n"]) == [after[0]]  # no trump at all if no marriage came
+        late += bool(suit) and bool(named)
+    assert late > 0
+    plain = 0
+    for seed in range(6):
+        out = told(run, NO_TRUMP, seed, "random")
+        assert out.count("\nTrump: ") == 1
+        assert out.index("\nTrump: ") < out.index("\nPlay\n")
+        plain += "calls: plain\nTrump: none\n" in out
+    assert plain > 0

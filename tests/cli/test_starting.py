@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+from pinochle_dsl.diagnostics import Diagnostic
 from pinochle_dsl.layers import shipped_names
+from pinochle_dsl.nodes import plain
+from pinochle_dsl.schema import schema_text
+from pinochle_dsl.source import decode, read_text
 
 from .conftest import Run
 
@@ -32,8 +38,9 @@ def uncommented(text: str, first: int | None = None) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_starter_validates(run: Run, name: str) -> None:
     ran = run("new", "my-rules.yaml", "--extends", name, "--json")
-    assert (ran.status, ran.document) == (0, {"file": "my-rules.yaml"})
+    assert (ran.status, ran.document) == (0, {"file": "my-rules.yaml", "schema": "variant.schema.json"})
     text = Path("my-rules.yaml").read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=variant.schema.json\n")
     assert f"extends: {name}\n" in text
     checked = run("validate", "my-rules.yaml", "--strict", "--json")
     assert checked.status == 0, checked.out
@@ -83,7 +90,7 @@ def test_file_system_without_links(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("os.link", refuse)
     assert run("new", "mine.yaml", "--extends", "partnership").status == 0
     assert run("validate", "mine.yaml").status == 0
-    assert [path.name for path in Path().iterdir()] == ["mine.yaml"]
+    assert sorted(path.name for path in Path().iterdir()) == ["mine.yaml", "variant.schema.json"]
 
 
 @pytest.mark.parametrize(
@@ -108,3 +115,36 @@ def test_base_that_is_a_file(run: Run) -> None:
 def test_text_says_what_comes_next(run: Run) -> None:
     ran = run("new", "mine.yaml", "--extends", "partnership")
     assert "pinochle validate mine.yaml" in ran.out
+
+
+# ---- the schema beside it ----------------------------------------------------------------------------
+
+
+def test_schema_lies_where_the_first_line_says(run: Run) -> None:
+    Path("rules of the house").mkdir()
+    ran = run("new", "rules of the house/ours.yaml", "--extends", "partnership", "--json")
+    assert ran.document["schema"] == str(Path("rules of the house/variant.schema.json"))
+    text = Path("rules of the house/ours.yaml").read_text(encoding="utf-8")
+    named = re.match(r"# yaml-language-server: \$schema=(\S+)\n", text)
+    assert named is not None
+    assert (Path("rules of the house") / named[1]).read_text(encoding="utf-8") == schema_text()
+
+
+def test_a_schema_that_is_there_stays(run: Run) -> None:
+    Path("variant.schema.json").write_text(schema_text(), encoding="utf-8")
+    assert run("new", "one.yaml", "--extends", "partnership").err == ""
+    Path("variant.schema.json").write_text("{}", encoding="utf-8")
+    ran = run("new", "two.yaml", "--extends", "partnership")
+    assert ran.status == 0
+    assert "is not the schema of this version" in ran.err
+    assert Path("variant.schema.json").read_text(encoding="utf-8") == "{}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_starter_fits_the_schema(run: Run, name: str) -> None:
+    run("new", "ours.yaml", "--extends", name)
+    schema = json.loads(Path("variant.schema.json").read_text(encoding="utf-8"))
+    found: list[Diagnostic] = []
+    source = decode(Path("ours.yaml").read_bytes(), "ours.yaml", found)
+    assert source is not None
+    jsonschema.Draft7Validator(schema).validate(plain(read_text(source, found)))

@@ -353,3 +353,20 @@ def test_rounded_counters_are_not_told_as_exact(tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     path.write_text("variant: house\nextends: partnership\ncounters: {round_to: 5}\n", encoding="utf-8")
     assert "there are 25 in each deal, before they are rounded." in explain(load(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("auction", "told"),
+    [
+        ("opens: dealer must bid", "So there is always a contract."),
+        ("opens: dealer", "has to take the contract at 25"),
+        # who may not bid cannot be held to it
+        ("opens: dealer must bid, may_bid: count(A) > 0", "has to take the contract at 25"),
+    ],
+)
+def test_a_first_bid_that_must_be_made_leaves_no_auction_without_one(tmp_path: Path, auction: str, told: str) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(f"variant: house\nextends: partnership\nauction: {{{auction}}}\n", encoding="utf-8")
+    sheet = explain(load(str(path)))
+    assert told in sheet
+    assert ("If all" in sheet) == (told != "So there is always a contract.")

@@ -8,31 +8,9 @@ import pytest
 
 from interpreter import Game, simulate
 from tests.interpreter import programs as p
+from tests.interpreter.imagining import swap_hidden
 
 GAMES = {"partnership": p.partnership, "two-handed": p.two_handed, "three-handed": p.three_handed}
-
-
-def swap_hidden(game: Game, random: Random) -> Game:
-    """Return a copy in which the cards that the current seat cannot see are dealt among the others anew."""
-    twin = game.copy()
-    me = game.current_seat
-    seats = range(game.program.table.seats)
-    hands = [game.hand_counts(s) for s in seats]
-    tables = [game.table_counts(s) for s in seats]
-    stock = game.stock_cards()
-    hidden = [t for s in seats if s != me for t, n in enumerate(hands[s]) for _ in range(n - tables[s][t])]
-    hidden += stock
-    random.shuffle(hidden)
-    dealt = []
-    for s in seats:
-        if s == me:
-            dealt.append(hands[s])
-            continue
-        size = sum(hands[s]) - sum(tables[s])
-        mine, hidden = hidden[:size], hidden[size:]
-        dealt.append([tables[s][t] + mine.count(t) for t in range(len(hands[s]))])
-    twin.set_hidden(dealt, hidden)
-    return twin
 
 
 @pytest.mark.parametrize("name", GAMES)

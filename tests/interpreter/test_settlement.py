@@ -117,6 +117,43 @@ def test_figures_that_rules_need_are_asked_for():
     assert gains_under(with_outcomes(dealer), dealer=3) == (0, 9)
 
 
+def test_cards_taken_are_asked_for_and_counted():
+    """Set 0 is the nines: side 0 took three of them, side 1 one; tens are not asked for."""
+    row = Outcome("played", p.TRUE, ((Who.EVERYONE, p.code((Op.TAKEN, 0))),))
+    with pytest.raises(ValueError, match=r"taken is needed .* `outcomes.played` .* --taken 'A♠ 9♣; '"):
+        gains_under(with_outcomes(row))
+    assert gains_under(with_outcomes(row), taken=("9♠ 9♠ 10♥ 9♦", "9♣")) == (3, 1)
+    assert gains_under(with_outcomes(row), taken=("", "10♣")) == (0, 0)
+    for wrong, words in (
+        (("A♠",), "2 accounts"),
+        (("A♠ A♠", "A♠"), "3 A♠ together; the deck has 2"),
+        (("A♠", 7), "no list of texts"),
+        ("A♠", "no list of texts"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            gains_under(with_outcomes(row), taken=wrong)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [((Op.TURNED, 0), "turned up"), ((Op.PLAYED, 0), "played last"), (Name.TRUMP_PLAYED, "trumps that were played")],
+)
+def test_what_no_figure_tells_is_refused(asked, words):
+    row = Outcome("played", p.TRUE, ((Who.EVERYONE, p.code(asked)),))
+    with pytest.raises(ValueError, match=rf"cannot be settled from figures: the rule `outcomes.played` .*{words}"):
+        gains_under(with_outcomes(row))
+
+
+def test_hands_are_empty_after_the_last_trick_and_not_before():
+    rows = (
+        Outcome("played", p.TRUE, ((Who.EVERYONE, p.code((Op.COUNT, 0))),)),
+        Outcome("conceded", (), ((Who.EVERYONE, p.code((Op.COUNT, 0))),)),
+    )
+    assert gains_under(with_outcomes(*rows)) == (0, 0)
+    with pytest.raises(ValueError, match="the cards left in the hands"):
+        gains_under(with_outcomes(*rows), outcome="conceded")
+
+
 def test_the_more_specific_column_wins():
     row = Outcome(
         "played",

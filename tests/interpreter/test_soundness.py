@@ -258,7 +258,7 @@ def test_a_stake_saturates():
     worth = (Who.EVERYONE, code(Name.STAKE))
     outcomes = tuple(attrs.evolve(row, columns=(worth,)) for row in partnership().rules.outcomes)
     game = finished(partnership(calls=(call,), outcomes=outcomes), "random")
-    assert max(game.totals) == 2_000_000_000
+    assert max(game.totals) == 1_000_000_000
 
 
 # ---- compiled and uncompiled classes have the same fields ---------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinochle_dsl import check
+from pinochle_dsl.findings import Severity
 
 TENS = (
     "melds: {run: {points: 150}, royal marriage: {points: 40}, marriage: {points: 20}, dix: {points: 10},"
@@ -24,6 +25,7 @@ def codes(text: str, base: str = "partnership") -> list[str]:
         # bids and card points in one unit
         ("auction: {minimum: 250, all_pass: dealer takes 250}", ["PIN411"]),
         ("auction: {minimum: 76}", ["PIN411"]),
+        ("counters: {cards: {}}", []),
         ("auction: {minimum: 75}", []),
         ("unit: 10\nauction: {minimum: 251}", []),
         ("counters: {cards: {A 10 K: 10}, last_trick: 10}", ["PIN411"]),
@@ -112,3 +114,10 @@ def test_usual_bids_are_of_one_unit() -> None:
     assert codes_of(head + "unit: 10\nauction: {minimum: 100, raise: 10, all_pass: dealer takes 100}\n") == []
     assert codes_of(head + "unit: 10\nauction: {minimum: 30, raise: 10, all_pass: next dealer deals}\n") == ["PIN411"]
     assert codes_of(head + "auction: {minimum: 80, all_pass: dealer takes 80}\n") == ["PIN411"]
+
+
+def test_a_low_bid_in_tens_may_be_meant() -> None:
+    head = "variant: house\nextends: partnership\nunit: 10\n"
+    for raised, severities in ((10, [Severity.WARNING]), (5, [Severity.ERROR])):
+        text = head + f"auction: {{minimum: 30, raise: {raised}, all_pass: next dealer deals}}\n"
+        assert [item.severity for item in check("house.yaml", data=text.encode()).diagnostics] == severities

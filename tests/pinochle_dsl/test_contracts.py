@@ -12,6 +12,7 @@ import pytest
 
 from interpreter import Game, settle
 from pinochle_dsl import check, load
+from pinochle_dsl.explaining import explain
 
 PURE = (
     "import json, sys; from interpreter import Game, Program; "
@@ -192,6 +193,25 @@ def test_a_call_that_counts_as_a_bid(tmp_path):
     assert played.totals[1] in (40, -40)
 
 
+def test_what_happens_of_itself_happens_to_him_whose_moment_it_is(tmp_path):
+    text = """
+    extends: partnership
+    calls: {fine: {when: after own card, must: played(A) and seat != declarer, then: fined}}
+    outcomes: {fined: {caller: -20, each: 1}}
+    """
+    for number in range(12):
+        played = until(game(tmp_path, text, number=number), "play")
+        while True:
+            seat, card = played.current_seat, choices(played)[0]
+            played.apply(played.legal_actions()[0])
+            if card.startswith("A") and seat != played.facts()["declarer"]:
+                break
+        assert played.last_outcome == "fined"
+        assert played.totals == ([-20, 1] if seat % 2 == 0 else [1, -20])
+    told = explain(load(file(tmp_path, text)))
+    assert "After playing a card, this happens of itself to any player, if the card played is an ace and" in told
+
+
 # ---- auctions ------------------------------------------------------------------------------------------
 
 
@@ -290,6 +310,29 @@ def test_a_card_of_the_widow_after_each_round(tmp_path):
     assert len(played.observation(0).widow) == 2
 
 
+@pytest.mark.parametrize(("cards", "bids", "backwards"), [
+    ("clockwise", "counterclockwise", True),
+    ("counterclockwise", "clockwise", True),
+    ("counterclockwise", "counterclockwise", False),
+])  # fmt: skip
+def test_bids_may_go_round_the_other_way_than_the_cards(tmp_path, cards, bids, backwards):
+    auction = f"{{direction: {bids}, exposes: one widow card after each round}}"
+    text = f"extends: three-handed\nplayers: {{direction: {cards}}}\nauction: {auction}\n"
+    played = game(tmp_path, text)
+    dealer, step = played.observation(0).dealer, 2 if backwards else 1
+    for turn, bid in enumerate(("bid 20", "bid 21", "bid 22", "bid 23", "pass"), 1):
+        assert played.current_seat == (dealer + turn * step) % 3
+        assert len(played.observation(0).widow) == (turn - 1) // 3
+        say(played, bid)
+    assert played.current_seat == dealer
+    while played.decision != "play":
+        played.apply(played.choice(0))
+    assert played.current_seat == played.observation(0).declarer
+    leader = played.current_seat
+    played.apply(played.choice(0))
+    assert played.current_seat == (leader + 1) % 3  # the cards go round as ever
+
+
 def test_words_that_pass(tmp_path):
     played = game(tmp_path, "extends: partnership\nauction: {passes: [pass, pass with help]}\n")
     assert choices(played)[-2:] == ["pass with help", "pass"]
@@ -330,6 +373,15 @@ def test_a_widow_that_nobody_takes_in_hand(tmp_path, to):
     gains, laid = played.last_gains(), None
     assert laid is None
     assert gains
+
+
+@pytest.mark.parametrize(("shown", "told"), [("to all", "it lies open"), ("to nobody", "nobody sees it")])
+@pytest.mark.parametrize("to", ["last trick winner", "nobody"])
+def test_a_widow_that_waits_lies_as_it_is_told(tmp_path, to, shown, told):
+    text = f"extends: three-handed\nwidow: {{to: {to}, shown: {shown}}}\nbury: null\nphases: null\n"
+    played = say(game(tmp_path, text), "bid 20", "pass", "pass", "trump ♠")
+    assert len(played.observation(1).widow) == (3 if shown == "to all" else 0)
+    assert told in explain(load(file(tmp_path, text)))
 
 
 def test_the_declarer_shows_the_widow_as_he_likes(tmp_path):

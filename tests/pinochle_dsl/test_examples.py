@@ -43,6 +43,50 @@ def test_examples_that_come_out(example: str) -> None:
     assert result.ok
 
 
+COUNTER = "meld: {saved_by: taken(counters) >= 1}\n"
+CHIPS = (
+    "ledgers: {chips: {start: 10}, pot: {joint: true, start: 4}}\n"
+    "payments: {made: {if: outcome(made), from: defenders, to: declarers, ledger: chips, amount: 3}}\n"
+)
+DEAL = "bid: 25, declarer: 0, meld: [10, 4], counters: [25, 0]"
+
+
+@pytest.mark.parametrize(
+    ("example", "more"),
+    [
+        (f"settle: {{{DEAL}, taken: [A♠ 10♠, K♥], gains: [35, 4]}}", COUNTER),
+        (f"settle: {{{DEAL}, taken: [A♠ 10♠, ''], gains: [35, 0]}}", COUNTER),
+        (f"settle: {{{DEAL}, ledgers: {{chips: [13, 7], pot: [4]}}}}", CHIPS),
+        (f"settle: {{{DEAL}, ledger: {{chips: [0, 5]}}, ledgers: {{chips: [3, 2]}}}}", CHIPS),
+    ],
+)
+def test_cards_taken_and_ledgers_come_out(example: str, more: str) -> None:
+    result = run(example, more=more)
+    assert (result.diagnostics, result.examples_run) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("example", "more", "code", "message"),
+    [
+        (f"settle: {{{DEAL}, gains: [35, 4]}}", COUNTER, "PIN602", "this cannot be asked: taken is needed to settle"),
+        (f"settle: {{{DEAL}, taken: A♠, gains: [35, 4]}}", COUNTER, "PIN602", "`taken` is a list of cards"),
+        (f"settle: {{{DEAL}, taken: [Z♠, ''], gains: [35, 4]}}", COUNTER, "PIN602", "this cannot be asked: 'Z♠'"),
+        (
+            f"settle: {{{DEAL}, ledgers: {{chips: [12, 8]}}}}",
+            CHIPS,
+            "PIN601",
+            "ledgers should be {chips: [12, 8]}, but comes to {chips: [13, 7]}",
+        ),
+        (f"settle: {{{DEAL}, ledgers: {{chip: [1]}}}}", CHIPS, "PIN602", "this cannot be asked: ledgers: this game"),
+        (f"settle: {{{DEAL}, ledgers: [13, 7]}}", CHIPS, "PIN602", "`ledgers` is a table of ledgers"),
+    ],
+)
+def test_cards_taken_and_ledgers_that_do_not(example: str, more: str, code: str, message: str) -> None:
+    (item,) = run(example, more=more).diagnostics
+    assert item.code == code
+    assert item.message.startswith(message)
+
+
 @pytest.mark.parametrize(
     ("example", "code", "message", "column"),
     [
@@ -98,3 +142,19 @@ def test_examples_do_not_run_under_broken_rules() -> None:
 def test_examples_are_not_inherited() -> None:
     assert check("house.yaml", data=HEAD.encode()).examples_run == 0
     assert check("partnership").examples_run > 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ("meld: {saved_by: tricks >= 1}", "add `tricks: [7, 5]`"),
+        ("payments: {last: {if: seat = last_trick_winner, amount: 5}}", "add `last_trick: 0` (the seat that took it)"),
+        ("payments: {black: {if: trump = spades, amount: 5}}", "add `trump: spades` (or none)"),
+        ("ledgers: {wins: {}}\npayments: {more: {if: wins > 2, amount: 5}}", "add `ledger: {wins: [0, 0]}`"),
+    ],
+)
+def test_a_figure_that_is_missing_is_told_as_a_file_says_it(rules: str, hint: str) -> None:
+    example = "settle: {bid: 25, declarer: 0, meld: [10, 4], counters: [15, 10], gains: [25, 14]}"
+    (found,) = run(example, more=f"{rules}\n").diagnostics
+    assert (found.code, found.hint) == ("PIN602", hint)
+    assert "--" not in found.message

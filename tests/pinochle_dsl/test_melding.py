@@ -13,7 +13,7 @@ from interpreter import Game, Program, melds, settle
 from interpreter.cards import parse_cards
 from interpreter.codes import NO_TRUMP
 from pinochle_dsl import check, load
-from tests.interpreter.test_players import swap_hidden
+from tests.interpreter.imagining import swap_hidden
 
 
 def program_of(tmp_path: Path, text: str) -> Program:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_dsl import OptionError, RulesError, check, load
+from pinochle_dsl import OptionError, RulesError, check, load, structure
 from pinochle_dsl.combinations import number_of_sets, wanted_sets
+from pinochle_dsl.compiling import melding
 from pinochle_dsl.diagnostics import Diagnostic
 from pinochle_dsl.layers import read_layers
 from pinochle_dsl.sheet import Sheet
@@ -80,6 +81,8 @@ def test_numbers_to_choose_from() -> None:
     assert resolved.defaults() == {"lowest": "21"}
     listed = sheet(options("lowest: {default: 25, values: 20 or 25 or 30, sets: auction.minimum}"))
     assert list(listed.options["lowest"].choices) == ["20", "25", "30"]
+    both = sheet(options("lowest: {default: 25, values: 20 to 23 or 22 to 25 or 30, sets: auction.minimum}"))
+    assert list(both.options["lowest"].choices) == ["20", "21", "22", "23", "24", "25", "30"]
 
 
 def test_number_of_players_is_an_option(tmp_path: Path) -> None:
@@ -199,6 +202,17 @@ def test_every_option_of_a_base_is_offered_and_can_be_taken_away(tmp_path: Path)
     names = [option.name for option in load(str(path)).options]
     assert "length" not in names
     assert names[0] == "passing"
+
+
+def test_what_options_leave_alone_is_done_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    structured, formed = [], []
+    made, families = structure._made, melding.families
+    monkeypatch.setattr(structure, "_made", lambda *given: structured.append(1) or made(*given))
+    monkeypatch.setattr(melding, "families", lambda *given: formed.append(1) or families(*given))
+    melding._kept_families.cache_clear()
+    assert check("partnership-ja", combinations="all").combinations == 288
+    assert len(structured) < 2 * 288
+    assert len(formed) < 288
 
 
 def test_all_combinations_of_a_sheet_within_a_second() -> None:

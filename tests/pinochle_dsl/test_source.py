@@ -10,8 +10,9 @@ import pytest
 
 from pinochle_dsl import check
 from pinochle_dsl.diagnostics import Diagnostic
-from pinochle_dsl.nodes import Mapping, Scalar, Sequence, plain
-from pinochle_dsl.source import LARGEST_FILE, decode, read_bytes, read_text
+from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, plain
+from pinochle_dsl.resources import resource
+from pinochle_dsl.source import LARGEST_FILE, decode, read_bytes, read_shipped, read_text
 
 
 def read(text: str | bytes) -> tuple[Mapping | None, list[Diagnostic]]:
@@ -208,3 +209,40 @@ def test_no_more_is_read_than_a_rules_file_may_have(tmp_path: Path) -> None:
     data = read_bytes(path)
     assert isinstance(data, bytes)
     assert len(data) == LARGEST_FILE + 1
+
+
+SHIPPED = sorted(resource("variants").glob("*.yaml")) + sorted(resource("rules").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_file_is_read_alike_by_both_parsers(path: Path) -> None:
+    found: list[Diagnostic] = []
+    source = decode(path.read_bytes(), path.name, found)
+    assert source is not None
+    fast, strict = read_shipped(source, found), read_text(source, found)
+    assert found == []
+    assert fast is not None
+    assert strict is not None
+    assert told(fast) == told(strict)
+
+
+def told(node: Node) -> object:
+    """Return all that a node knows, places included."""
+    if isinstance(node, Scalar):
+        return node.start, node.end, node.value, node.text, node.style
+    if isinstance(node, Sequence):
+        return node.start, node.end, [told(item) for item in node.items]
+    return node.start, node.end, [(told(entry.key), told(entry.value)) for entry in node.entries.values()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: !x [1\n", "a: 010\n", "- 1\n", "a: 1\na: 2\n", "a: &b 1\n", "a: b\n---\nc: d\n", "a: {b: }\n"],
+)
+def test_a_shipped_file_with_a_slip_is_told_as_any_other(text: str) -> None:
+    ours, others = [], []
+    source = decode(text.encode(), "a.yaml", ours)
+    assert source is not None
+    read_shipped(source, ours)
+    read_text(source, others)
+    assert ours == others
