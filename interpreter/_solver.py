@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405, PLR0912, PLR0913, PLR0917
+# ruff: noqa: C901, F403, F405, FBT001, PLR0912, PLR0915
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """Best play of the rest of a deal with all cards known, for card points.
 
@@ -37,6 +37,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 ODD64 = 0x9E3779B97F4A7C15
 MOST_POINTS = 16000
 """More points than this in play are not searched: bounds are stored in 16 bits."""
+MOST_NODES = 1 << 62
 
 
 class Solver(Tricks):
@@ -52,7 +53,9 @@ class Solver(Tricks):
         self.suit_hash = [0] * 4
         self.shape_key = [0] * 16384
         self.shape_of = [0] * 16384
-        self.history = [0] * 512
+        self.killers = [0] * 512
+        self.seconds = [0] * 512
+        self.answers = [0] * 8192
         self.salt = 0
         self.nodes = 0
         self.most_nodes = 0
@@ -67,15 +70,12 @@ class Solver(Tricks):
         self.low = 0
         self.found_high = 0
         self.found_low = 0
+        self.first_card = NOBODY
         self.on_table = 0
         self.table_up = 0
         self.laid_cards = 0
-        self.our_sure = 0
-        self.their_sure = 0
         super().__init__(modes, 0, 0)
         self.bits = bits
-        self.stat = [0]*16
-        self.stat2 = [0]*16
         self.places_mask = (1 << bits) - 1
         self.memory = array("Q", bytes(16 << bits))
         for i in range(4608):
@@ -112,6 +112,7 @@ class Solver(Tricks):
         self.quick = 1 if tables.usual[0] and not tables.lead_n[0] else 0
         self.alike = 1 if self.cards_are_alike() else 0
         self.flagged = 0 if self.quick else 1
+        self.nodes = 0
         self.salt = scramble(self.salt + ODD64 & MASK64)
         for suit in range(4):
             self.suit_hash[suit] = 0
@@ -120,7 +121,10 @@ class Solver(Tricks):
                 for n in range(self.count[seat * 64 + card]):
                     self.suit_hash[self.suit_of[card]] ^= self.marks[seat * 576 + card * 9 + n + 1]
         for i in range(512):
-            self.history[i] = 0
+            self.killers[i] = NOBODY
+            self.seconds[i] = NOBODY
+        for i in range(8192):
+            self.answers[i] = NOBODY
         return -1 if total // self.scale > MOST_POINTS else self.set_bounds()
 
     def cards_are_alike(self) -> bool:
@@ -168,36 +172,51 @@ class Solver(Tricks):
 
     # -- asking
 
-    def best(self, guess: int, most_nodes: int) -> int:
-        """Find what the friends can take; `low` and `high` are the bounds found.  Return whether they meet."""
-        self.most_nodes = most_nodes
-        self.nodes = 0
+    def ask_of(self, card: int) -> None:
+        """Begin a new question about the state taken over: the best play, or that after a card is played now."""
+        self.first_card = card
+        self.found_low = self.low
+        self.found_high = self.high
+
+    def search_on(self, guess: int, most_nodes: int) -> bool:
+        """Narrow `found_low` and `found_high` down with so much work; return whether they meet.
+
+        What was learnt stays, so that one may look at the bounds between two calls and go on.
+        """
+        self.most_nodes = self.nodes + most_nodes
         self.stopped = 0
-        low = self.low
-        high = self.high
-        value = min(max(guess, low), high)
-        while low < high:
-            need = value + 1 if value == low else value
+        value = min(max(guess, self.found_low), self.found_high)
+        while self.found_low < self.found_high:
+            need = value + 1 if value == self.found_low else value
             value = self.reach(need)
             if self.stopped:
-                break
+                return False
             if value < need:
-                high = value
+                self.found_high = value
             else:
-                low = value
-        self.found_low = low
-        self.found_high = high
-        return 1 if low == high else 0
+                self.found_low = value
+        return True
+
+    def is_best(self, card: int) -> bool:
+        """Tell whether a card brings the value found, which must be exact; the work for it is not limited."""
+        self.most_nodes = MOST_NODES
+        self.stopped = 0
+        value = self.found_low
+        if self.friend[self.seat]:
+            return self.after_playing(card, value) >= value
+        return self.after_playing(card, value + 1) <= value
 
     def reach(self, need: int) -> int:
         """Return a bound: at least `need` if the friends can take so much from here, else less than it."""
+        if self.first_card >= 0:
+            return self.after_playing(self.first_card, need)
         left = self.hand_left[self.seat]
         if self.n_laid == 0:
             return self.lead(need, left, self.high, self.low)
         return self.follow(need, left, self.high, self.low)
 
-    def after_card(self, card: int, need: int) -> int:
-        """Return the bound of what the friends can take if a card is played now."""
+    def after_playing(self, card: int, need: int) -> int:
+        """Return the same bound for what comes after a card is played now."""
         return self.play(self.seat, card, need, self.hand_left[self.seat], self.high, self.low)
 
     # -- the search
@@ -238,29 +257,24 @@ class Solver(Tricks):
             if need > known_high:
                 return known_high
             move = (found >> 32 & 0xFF) - 1
-        if self.quick:
-            sure = self.sure_points(seat, left, high, low)
+        if self.quick and low == 0:
+            sure = self.sure_points(seat, left, high)
             if mine:
-                if need <= low + sure:
-                    self.stat[14] += 1
-                    return low + sure
+                if need <= sure:
+                    return sure
             elif need > high - sure:
                 return high - sure
-            if self.low == 0 and self.trump < 4:
-                self.split_trumps()
-                if need <= self.our_sure:
-                    return self.our_sure
-                if need > high - self.their_sure:
-                    return high - self.their_sure
         allowed = hand if self.quick else self.legal_cards_mask()
         best = low - 1 if mine else high + 1
         chosen = NOBODY
         todo = self.different(seat, allowed)
         first = todo
-        tried = 0
         while todo:
-            tried += 1
-            card = self.next_lead(seat, todo, move) if todo & (todo - 1) else lowest(todo)
+            card = (
+                self.next_lead(seat, todo, move, self.killers[left * 8 + seat], self.seconds[left * 8 + seat])
+                if todo & (todo - 1)
+                else lowest(todo)
+            )
             todo &= ~bit_of(card)
             value = self.play(seat, card, need, left, high, low)
             if self.stopped:
@@ -276,20 +290,10 @@ class Solver(Tricks):
                 chosen = card
                 if best < need:
                     break
-        self.stat2[left] += 1
-        if first & (first - 1):
-            self.stat[0] += 1
-            if (best >= need) == (mine != 0):
-                self.stat[1] += 1
-                if tried == 1:
-                    self.stat[2] += 1
-                self.stat[3] += tried
-            else:
-                self.stat[4] += tried
-            if move >= 0:
-                self.stat[5] += 1
-        if first & (first - 1) and (best >= need) == (mine != 0):
-            self.history[seat * 64 + chosen] += left * left
+        settled = first & (first - 1) and (best >= need) == (mine != 0)
+        if settled and self.killers[left * 8 + seat] != chosen:
+            self.seconds[left * 8 + seat] = self.killers[left * 8 + seat]
+            self.killers[left * 8 + seat] = chosen
         if best >= need:
             known_low = max(known_low, best)
         else:
@@ -298,7 +302,10 @@ class Solver(Tricks):
             if self.memory[at + 1] >> 40 > left:
                 at ^= 2
             self.memory[at] = key
-        self.memory[at + 1] = known_low + BIAS | known_high + BIAS << 16 | chosen + 1 << 32 | left << 40
+        found = left  # in a wide variable from the start: left, card, high, low
+        found = found << 8 | chosen + 1
+        found = found << 16 | known_high + BIAS
+        self.memory[at + 1] = found << 16 | known_low + BIAS
         return best
 
     def follow(self, need: int, left: int, high: int, low: int) -> int:
@@ -321,10 +328,12 @@ class Solver(Tricks):
             return self.play(seat, lowest(allowed), need, left, high, low)
         todo = self.different(seat, allowed)
         best = low - 1 if mine else high + 1
-        tried = 0
         while todo:
-            tried += 1
-            card = self.next_card(seat, todo) if todo & (todo - 1) else lowest(todo)
+            card = (
+                self.next_card(seat, todo, self.answers[(left & 15) * 512 + seat * 64 + self.best_card])
+                if todo & (todo - 1)
+                else lowest(todo)
+            )
             todo &= ~bit_of(card)
             value = self.play(seat, card, need, left, high, low)
             if self.stopped:
@@ -338,21 +347,9 @@ class Solver(Tricks):
                 best = value
                 if best < need:
                     break
-        self.stat[8] += 1
         if (best >= need) == (mine != 0):
-            self.stat[9] += 1
-            if tried == 1:
-                self.stat[10] += 1
-            self.stat[11] += tried
-        else:
-            self.stat[12] += tried
+            self.answers[(left & 15) * 512 + seat * 64 + self.best_card] = card
         return best
-
-    def stats2(self):
-        return [self.stat2[i] for i in range(16)]
-
-    def stats(self):
-        return [self.stat[i] for i in range(16)]
 
     def play(self, seat: int, card: int, need: int, left: int, high: int, low: int) -> int:
         """Play a card, search on, and take it back."""
@@ -375,7 +372,7 @@ class Solver(Tricks):
         cards = self.laid_cards
         points = self.worth[card]
         self.on_table = table + points
-        self.table_up = up + (points if points > 0 else 0)
+        self.table_up = up + max(0, points)
         self.laid_cards = cards | bit_of(card)
         if laid == 0:
             self.led = card
@@ -467,10 +464,11 @@ class Solver(Tricks):
             last = card
         return kept
 
-    def sure_points(self, seat: int, left: int, high: int, low: int) -> int:
-        """Return what the leader's camp takes at least beyond the least, by leading cards that nobody can beat.
+    def sure_points(self, seat: int, left: int, high: int) -> int:
+        """Return what the leader's camp takes at least, by leading cards that nobody can beat; no card costs points.
 
-        Trumps first; once nobody else has a trump, the other suits.  A card that is led wins against its equals.
+        A card that is led wins against its equals.  Trumps are safe; another suit as long as everybody who has
+        a trump must follow.  To such tricks friends give the most they can, and the others at least something.
         """
         live = self.elsewhere(seat)
         mine = self.friend[seat]
@@ -512,8 +510,8 @@ class Solver(Tricks):
                 points += self.given(other, cards, won, self.friend[other] == mine)
                 other = self.after[other]
         if tricks >= left:
-            return high - low  # all the rest
-        return points if points > 0 and low == 0 else 0
+            return high  # all the rest
+        return points
 
     def length(self, seat: int, cards: int) -> int:
         """Return how many cards of a set a seat holds."""
@@ -541,44 +539,9 @@ class Solver(Tricks):
                     total += n * self.worth[card]
         return total
 
-    def split_trumps(self) -> None:
-        """Find what both camps are sure of: the worth of their trumps above the strongest of the others."""
-        trumps = self.t.trump_mask[self.trump]
-        ours = 0
-        theirs = 0
-        seat = self.seat
-        for _ in range(self.trick_size):
-            if self.friend[seat]:
-                ours |= self.hand[seat]
-            else:
-                theirs |= self.hand[seat]
-            seat = self.after[seat]
-        ours &= trumps
-        theirs &= trumps
-        self.our_sure = 0
-        self.their_sure = 0
-        # of a suit in order of strength the lowest bit is the strongest card
-        rest = ours & (theirs & (0 - theirs)) - 1 if theirs else ours
-        while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            self.our_sure += self.worth[card] * self.alive(card)
-        rest = theirs & (ours & (0 - ours)) - 1 if ours else theirs
-        while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            self.their_sure += self.worth[card] * self.alive(card)
-
-    def alive(self, card: int) -> int:
-        """Return how many copies of a card are in the hands."""
-        total = 0
-        for seat in range(self.t.seats):
-            total += self.count[seat * 64 + card]
-        return total
-
     # -- which card first
 
-    def next_lead(self, seat: int, todo: int, move: int) -> int:
+    def next_lead(self, seat: int, todo: int, move: int, killer: int, second: int) -> int:
         """Return the lead to try next: what was best before, cards that nobody can beat, then little points."""
         if move >= 0 and todo >> move & 1:
             return move
@@ -590,7 +553,7 @@ class Solver(Tricks):
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            score = 0
+            score = 3000 if card == killer else (1500 if card == second else 0)
             if self.t.stronger[row + card] & live == 0:
                 score += 4000 + 16 * self.worth[card]
             else:
@@ -600,8 +563,8 @@ class Solver(Tricks):
                 best = card
         return best
 
-    def next_card(self, seat: int, todo: int) -> int:
-        """Return the card to try next in a trick: points to friends, little to others, and no more strength than needed."""
+    def next_card(self, seat: int, todo: int, answer: int) -> int:
+        """Return the card to try next in a trick: points to friends, little to others, no strength for nothing."""
         row = self.trump * 64
         winning = self.friend[self.best_seat] == self.friend[seat]
         last = self.n_laid == self.trick_size - 1
@@ -615,6 +578,8 @@ class Solver(Tricks):
             rest &= rest - 1
             points = 16 * self.worth[card]
             power = self.t.power[row + card]
+            if card == answer:
+                return card
             if beats >> card & 1:
                 sure = last or self.t.stronger[row + card] & live == 0
                 score = (400 + points if sure else -points) - power
