@@ -75,6 +75,9 @@ def positions(program: Program, cards: int, seed: int) -> Iterator[tuple[Game, b
             game.apply(action)
 
 
+Hands = dict[int, tuple[str, ...]]
+
+
 class Plain:
     """Minimax without any cleverness, over the queries that need no game."""
 
@@ -89,13 +92,15 @@ class Plain:
         self.seats = [seat for seat in seats if not self.out >> seat & 1]
 
     def worth(self, card: str) -> int:
+        """Return what a card brings the camp."""
         rules = self.program.rules
         (kind,) = parse_cards(self.program.deck, card)
         types = len(rules.card_points)
         points = rules.trump_points[self.trump_number * types + kind] if rules.trump_points else rules.card_points[kind]
         return self.sign * points
 
-    def best(self, hands: dict[int, tuple[str, ...]], trick: tuple[tuple[int, str], ...], leader: int, first: bool, played: bool) -> int:  # fmt: skip  # noqa: E501, FBT001
+    def best(self, hands: Hands, trick: tuple[tuple[int, str], ...], leader: int, *, first: bool, played: bool) -> int:
+        """Return what the camp can take from here; `first`: this is the first trick, `played`: a trump has been."""
         if len(trick) == len(self.seats):
             place = trick_winner(self.program, [card for _, card in trick], self.trump)
             assert place is not None
@@ -104,7 +109,7 @@ class Plain:
             if not any(hands.values()):
                 gain += self.sign * self.program.rules.last_trick
             broken = played or any(card[-1] == self.trump for _, card in trick)
-            rest = self.best(hands, (), winner, False, broken) if any(hands.values()) else 0
+            rest = self.best(hands, (), winner, first=False, played=broken) if any(hands.values()) else 0
             return rest + (gain if winner in self.friends else 0)
         at = self.seats.index(leader)
         seat = self.seats[(at + len(trick)) % len(self.seats)]
@@ -124,11 +129,13 @@ class Plain:
         for card in legal:
             left = list(hands[seat])
             left.remove(card)
-            values.append(self.best({**hands, seat: tuple(left)}, (*trick, (seat, card)), leader, first, played))
+            values.append(
+                self.best({**hands, seat: tuple(left)}, (*trick, (seat, card)), leader, first=first, played=played)
+            )
         return max(values) if seat in self.friends else min(values)
 
 
-def compare(game: Game, broken: bool, *, least: bool = False) -> int:
+def compare(game: Game, *, broken: bool, least: bool = False) -> int:
     """Solve a position both ways for either camp; return how many cards were to choose from."""
     mover, figures, facts = game.current_seat, game.seat_figures(), game.facts()
     side = figures["side"]
@@ -139,7 +146,7 @@ def compare(game: Game, broken: bool, *, least: bool = False) -> int:
         plain = Plain(game, friends, least=least)
         trick = tuple(seen.trick)
         held = {seat: hands[seat] for seat in plain.seats}
-        value = plain.best(held, trick, facts["leader"], facts["tricks_played"] == 0, broken)
+        value = plain.best(held, trick, facts["leader"], first=facts["tricks_played"] == 0, played=broken)
         taken = sum(figures["raw"][seat] for seat in friends)
         solution = solve(game, camp, least=least, values=True)
         assert solution.points == taken + plain.sign * value, (seen, hands)
@@ -157,7 +164,7 @@ def test_the_solver_finds_what_plain_minimax_finds(tmp_path: Path, name: str) ->
     cards = {2: 4, 3: 3}.get(seats, 2 if seats > 4 else 3)
     wanted = int(os.environ.get("SOLVED", "12"))
     found = zip(range(wanted), positions(program, cards, 5), strict=False)
-    choices = [compare(game, broken, least=number % 3 == 2) for number, (game, broken) in found]
+    choices = [compare(game, broken=broken, least=number % 3 == 2) for number, (game, broken) in found]
     assert len(choices) == wanted
     assert max(choices) > 1
 
@@ -217,7 +224,7 @@ from pinochle_dsl import load
 from interpreter import Game, solve
 for name in ("cardgames-io", "two-handed-ko"):
     game = Game(load(name).compile(), 4)
-    while not (game.decision == "play" and game.stage == "playoff" and len(game.observation(game.current_seat).hand) == 4):
+    while not (game.decision == "play" and game.stage == "playoff" and game.observation(0).hands_left[0] == 4):
         game.apply(game.choice(0))
     print(solve(game, values=True))
 """
