@@ -201,6 +201,21 @@ def _amount(value: float | None) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3f}"
 
 
+def solver_rows(effort: Effort) -> Iterator[Row]:
+    """Measure how long best play with all cards known takes to find."""
+    few = effort is QUICK
+    for what, name, cards, positions, bound in (
+        ("eight tricks of four hands", "cardgames-io", 8, 30, 1.0),
+        ("a playoff of two hands", "two-handed-ko", 12, 30, 1.5),
+        ("a whole deal of four hands", "cardgames-io", 12, 4 if few else 12, 100.0),
+    ):
+        row = Row(f"solved: {what}", "ms", f"{bound:g} ms, {name}", target=1, at_most=True)
+        try:
+            yield alternate(row, workloads.solving(name, cards, positions), lambda bound=bound: bound, 1 if few else 3)
+        except MissingError as error:
+            yield attrs.evolve(row, missing=str(error))
+
+
 @click.command()
 @click.option("--quick", is_flag=True, help="Measure for seconds instead of a minute.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -231,6 +246,8 @@ def main(*, quick: bool, as_json: bool) -> None:
         for row in start_rows(effort):
             report(row)
         for row in family_rows(effort):
+            report(row)
+        for row in solver_rows(effort):
             report(row)
         checks += [*deal_checks(single_deck, effort.check_seconds), hand_check(single_deck, effort.check_seconds)]
     checks += [same] if same else []

@@ -10,9 +10,10 @@ from __future__ import annotations
 import importlib
 import json
 import random
+import statistics
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import count, cycle
 from pathlib import Path
@@ -120,6 +121,34 @@ def longest_search(name: str, hands: int) -> float:
         melds.total_of(counts, number % 5)
         slowest = max(slowest, time.process_time() - start)
     return 1000 * slowest
+
+
+def solving(name: str, cards: int, positions: int) -> Callable[[], float]:
+    """Return what gives the median of the milliseconds that positions of a variant take to be solved.
+
+    In each the leader of a trick holds so many cards, after a deal that `basic` players have begun.
+    """
+    new_game, solve = _part("interpreter", "Game"), _part("interpreter", "solve")
+    found: list[Any] = []
+    for number in range(10 * positions):
+        game = new_game(_program(name), 99, number)
+        while not game.is_over and len(found) < positions:
+            if game.decision == "play" and game.stage == "playoff":
+                seen = game.observation(game.current_seat)
+                if len(seen.hand) == cards and not seen.trick:
+                    found.append(game)
+                    break
+            game.apply(game.choice(1))
+
+    def solved() -> float:
+        times = []
+        for game in found:
+            start = time.process_time()
+            solve(game)
+            times.append(time.process_time() - start)
+        return 1000 * statistics.median(times)
+
+    return solved
 
 
 def is_compiled() -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.program import Program
     from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
     from interpreter.simulation import Figure, Simulation, simulate
+    from interpreter.solving import Solution, solve
 
     COMPILED: bool
     """Whether the compiled kernel runs."""
@@ -37,6 +38,7 @@ __all__ = [
     "Observation",
     "Program",
     "Simulation",
+    "Solution",
     "UnsupportedProgram",
     "legal_cards",
     "legal_reason",
@@ -44,6 +46,7 @@ __all__ = [
     "paired",
     "settle",
     "simulate",
+    "solve",
     "trick_winner",
 ]
 
@@ -56,6 +59,7 @@ _HOME = {
     "Observation": "observation",
     "Program": "program",
     "Simulation": "simulation",
+    "Solution": "solving",
     "UnsupportedProgram": "_tables",
     "legal_cards": "queries",
     "legal_reason": "queries",
@@ -63,6 +67,7 @@ _HOME = {
     "paired": "comparison",
     "settle": "queries",
     "simulate": "simulation",
+    "solve": "solving",
     "trick_winner": "queries",
 }
 

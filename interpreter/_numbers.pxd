@@ -32,6 +32,8 @@ cdef enum:
     CALL_ACTION = 80
     MELD_ACTION = 160
     BID_ACTION = 512
+    SHAPES = 4096
+    BIAS = 32768
     D_NONE = 0
     D_BID = 1
     D_TRUMP = 2

@@ -70,6 +70,8 @@ CALL_ACTION = 80
 MELD_ACTION = 160
 """Plus 4 times the number of the meld, plus the slot."""
 BID_ACTION = 512
+SHAPES = 4096
+BIAS = 32768
 """Plus the index of the ladder."""
 
 # What is being decided.
