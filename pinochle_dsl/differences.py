@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from pinochle_dsl.explaining.facts import Facts, Line
 from pinochle_dsl.explaining.keys import ENTRIES, NOTHING, SAID, class_of, rules_of, section_text
+from pinochle_dsl.explaining.melding import class_words
 from pinochle_dsl.explaining.sheet import lines_of
 from pinochle_dsl.model import Variant
 
@@ -44,7 +45,7 @@ def differences_of(games: Sequence[Facts]) -> list[RuleDifference]:
     mixed = len({facts.model.unit for facts in games}) > 1
     if mixed:
         values = tuple(str(facts.model.unit) for facts in games)
-        found.append(RuleDifference("unit", values, tuple(_unit(facts.model.unit) for facts in games)))
+        found.append(RuleDifference("unit", values, tuple(_unit(facts) for facts in games)))
     tables = [dict(rules_of(facts, Fraction(unit, facts.model.unit), mixed=mixed)) for facts in games]
     spoken = [tuple(lines_of(facts)) for facts in games]
     for key in _ordered(tables):
@@ -78,10 +79,12 @@ def changed_lines(here: Facts, there: Facts) -> list[str]:
         if key.split(".")[0] in there.removed:
             continue
         if key == "unit":
-            found.append(_unit(there.model.unit))
+            found.append(_unit(there))
             continue
         duties = key.endswith((".must", ".lead"))  # a list that is read as a whole
         told = [line.alone for line in lines if _tells(line, key) and (duties or line.alone not in before)]
+        if key.startswith("melds.") and difference.values[0] == NOTHING and value != NOTHING:
+            told += class_words(there, key.removeprefix("melds."))
         if value == NOTHING:
             found += told or _gone(key)
         else:
@@ -91,9 +94,11 @@ def changed_lines(here: Facts, there: Facts) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _unit(unit: int) -> str:
+def _unit(facts: Facts) -> str:
+    unit = facts.model.unit
     words = {1: "ones", 10: "tens", 100: "hundreds"}.get(unit, str(unit))
-    return f"Points are counted in {words}: a run of {15 * unit} is the usual one."
+    usual = f": a run of {15 * unit} is the usual one" if "run" in facts.model.melds else ""
+    return f"Points are counted in {words}{usual}."
 
 
 def _orders_of_all(games: Sequence[Facts]) -> set[tuple[str, ...]]:

@@ -140,7 +140,9 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
     """Print the figures side by side."""
     program = result.runs[0].program
     say(f"Figures of {counted(result.runs[0].games, 'game')} each, 95% intervals in brackets")
-    say(f"Points are in units of {result.unit}: a run counts {15 * result.unit}." if result.unit in (1, 10) else "")
+    runs = any(meld.name == "run" for run in result.runs for meld in run.program.rules.melds)
+    known = f": a run counts {15 * result.unit}" if runs else ""
+    say(f"Points are in units of {result.unit}{known}." if result.unit in (1, 10) else "")
     say((f"Not the same cards: {why}." if why else "The same cards are dealt under each.") + "\n")
     rows = [
         (label(name, program), *(cell(figure, name) for figure in figures)) for name, figures in result.stats.items()

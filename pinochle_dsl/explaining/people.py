@@ -33,6 +33,12 @@ class Person:
         return self.verb("has", "have")
 
 
+def owned(owner: Person, what: str) -> str:
+    """Return `the dealer's total`, `the total of those who sit out`."""
+    long = "'s " in owner.text or " who " in owner.text or " of " in owner.text
+    return f"the {what} of {owner.text}" if long else f"{owner.possessive} {what}"
+
+
 PEOPLE = {
     "declarer": Person("the declarer"),
     "partner": Person("the declarer's partner"),
