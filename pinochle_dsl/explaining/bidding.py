@@ -172,6 +172,8 @@ def _somebody_bids(facts: Facts) -> bool:
     if said.opens is not None and said.opens.tree.data == "must_open":
         return True
     places = range(facts.seats)
+    if said.all_pass is not None and said.all_pass.tree.data not in ("same_dealer", "next_dealer"):
+        return False  # the last one is not asked, but takes the contract
     must = said.must_bid is not None and any(_known(said.must_bid.tree, place) is True for place in places)
     return must or (said.may_pass is not None and any(_known(said.may_pass.tree, place) is False for place in places))
 
@@ -205,7 +207,9 @@ def _all_pass(facts: Facts) -> str:
     said = facts.model.auction
     assert said is not None
     if said.opens is not None and said.opens.tree.data == "holds_bid":
-        return "If all the others pass, this is the contract."
+        holder = who(said.opens.tree.children[0], facts.model, facts.seats)  # type: ignore[arg-type]
+        held = facts.scaled(said.opens, said.opens.tree.children[1])
+        return f"If all the others pass, {holder.text} has the contract at {held}."
     if _somebody_bids(facts):
         return "So there is always a contract."
     if said.all_pass is None:
