@@ -83,14 +83,16 @@ def changed_lines(here: Facts, there: Facts) -> list[str]:
             continue
         duties = key.endswith((".must", ".lead"))  # a list that is read as a whole
         told = [line.alone for line in lines if _tells(line, key) and (duties or line.alone not in before)]
-        if key.startswith("melds.") and difference.values[0] == NOTHING and value != NOTHING:
-            told += class_words(there, key.removeprefix("melds."))
+        if key.startswith("melds.") and value != NOTHING:
+            told += class_words(there, key.removeprefix("melds."), here)
         if value == NOTHING:
             found += told or _gone(key)
         else:
             if not told and not any(_tells(line, key) for line in lines):
                 told = _gone(key) if key in GONE else [f"{key}: {value}."]
             found += told
+    if not found:  # a difference that no sentence tells is told as it is written
+        found = [f"{difference.key}: {difference.values[1]}." for difference in differences_of([here, there])]
     return list(dict.fromkeys(found))
 
 
@@ -128,12 +130,15 @@ GONE = {
     "game.deals": "The number of deals is not fixed.",
     "game.both_reach": "",
     "game.tie": "",
+    "auction.bid": "Bids name no suit.",
     "auction.maximum": "There is no highest bid.",
     "auction.turns": "Players may speak as often as they like.",
     "auction.last_word.by": "Nobody has the last word.",
     "auction.last_word.raise": "",
     "counters.round_to": "Counters are not rounded.",
     "counters.per": "Card points are not divided.",
+    "deal.build": "Hands are not built but dealt.",
+    "deal.discards_to": "",
     "deal.rest": "No cards are left over.",
     "deal.turn_up": "No card is turned up.",
     "trump.lacking": "",

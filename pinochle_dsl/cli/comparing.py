@@ -129,8 +129,9 @@ def show_rules(titles: Sequence[str], rules: Sequence[RuleDifference]) -> None:
     wide = max(map(len, titles)) + 6
     for rule in rules:
         say(f"  {rule.key}")
+        alike = len(set(rule.words)) == 1  # then the sentences do not tell what differs
         for title, told, words in zip(titles, rule.values, rule.words, strict=True):
-            said = words if words not in ("", NOTHING) else told
+            said = told if alike or words in ("", NOTHING) else words
             first = f"    {title}: ".ljust(wide + 1)
             say(textwrap.fill(said, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))
     say()

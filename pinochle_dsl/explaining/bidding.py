@@ -32,7 +32,8 @@ def auction(facts: Facts) -> Iterator[Line]:
     yield Line(_raise(facts), ("auction.raise",))
     if said.maximum is not None:
         yield Line(f"No bid is higher than {facts.points(said.maximum)}.", ("auction.maximum",))
-    around = "The turn goes around the table until all but one have passed."
+    spoken = " or have spoken as often as they may" if said.turns is not None else ""
+    around = f"The turn goes around the table until all but one have passed{spoken}."
     duel = "Two bid against each other until one passes; the one who is left meets the next player."
     yield Line(duel if said.order == "duel" else around, ("auction.order",))
     if said.turns is not None:
@@ -119,7 +120,7 @@ def _conditions(facts: Facts) -> Iterator[Line]:
     assert said is not None
     if said.may_bid is None:
         yield Line("Anyone may bid, whatever the hand.", ("auction.may_bid",))
-    for words, key in _each(said.may_bid, facts, BIDDER):
+    for words, key in _each(said.may_bid, facts, "that player"):
         yield Line(f"A player may bid only if {words}.", (f"auction.may_bid{key}",))
     if said.must_bid is not None:
         yield Line(f"A player may not pass if {facts.clause(said.must_bid, 'that player')}.", ("auction.must_bid",))

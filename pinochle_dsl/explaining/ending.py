@@ -56,7 +56,8 @@ def _columns(facts: Facts) -> list[str]:
     """Return the columns of the table; the last one is left out where others name every account."""
     used = [column for column in COLUMNS if any(column_of(facts, row, column) is not None for row in _rows(facts))]
     declaring = "declarers" in used or ("declarer" in used and one_account(facts.model))
-    if declaring and "defenders" in used and facts.model.players.at_table is None:
+    idle = facts.model.players.at_table is not None and facts.model.players.idle != "with the defenders"
+    if declaring and "defenders" in used and not idle:
         return [column for column in used if column != "each"]
     return used
 
@@ -110,7 +111,7 @@ def outcomes(facts: Facts) -> Iterator[Line]:
                     (f"outcomes.{name}.{key}",),
                     "bullet",
                 )
-        if row.made is not None:
+        if row.made is not None and row.made is not {"made": True, "set": False}.get(name):
             kept = "made" if row.made else "not made"
             yield Line(f"After “{name}” the contract counts as {kept}.", (f"outcomes.{name}.made",), "bullet")
     yield from _remarks(facts)
@@ -153,9 +154,7 @@ def _head(facts: Facts, column: str, used: list[str]) -> str:
         column = "declarers"
     if column == "each":
         return f"Every other {facts.side}" if len(used) > 1 else f"Each {facts.side}"
-    if column == "defenders" and not facts.pairs:
-        return "Each defender"
-    text = facts.person(column).text.removeprefix("the ")
+    text = (_each_of(facts, column) if column == "defenders" else facts.person(column).text).removeprefix("the ")
     return text[0].upper() + text[1:]
 
 
@@ -216,22 +215,17 @@ def outcome_words(facts: Facts, name: str, row: Outcome) -> str:
     ]
     gains += [
         f"{everyone if column == 'each' else _receiver(facts, column)} "
-        f"{facts.gain(phrase, _verbs(facts, column), _asked(facts, phrase, column))}"
+        f"{facts.gain(phrase, verbs, _asked(facts, phrase, column))}"
         for column in COLUMNS
         if (phrase := column_of(facts, row, column)) is not None and not (column == "each" and _covered(row))
     ]
     return sentence(f"“{name}” ({when_words(facts, name, row)}): {'; '.join(gains) or 'nobody gets anything'}")
 
 
-def _verbs(facts: Facts, column: str) -> tuple[str, str]:
-    several = column in ("losers", "idle") and facts.person(column).plural
-    return ("get", "lose") if several else ("gets", "loses")
-
-
 def _receiver(facts: Facts, column: str) -> str:
     if column in DECLARING and facts.pairs:
         column = "declarers"
-    return "each defender" if column == "defenders" and not facts.pairs else _each_of(facts.person(column))
+    return _each_of(facts, column)
 
 
 # ---- payments and currencies -----------------------------------------------------------------------
@@ -334,7 +328,7 @@ def _account(facts: Facts, asked: Person, word: str, *, each: bool, other: bool 
         return f"every other {facts.side}" if other else f"every {facts.side}" if each else f"a {facts.side}"
     if word in DECLARING and facts.pairs:
         return facts.person("declarers").text
-    return _each_of(asked)
+    return _each_of(facts, word, asked)
 
 
 def _units(money: str, amount: str) -> str:
@@ -349,12 +343,16 @@ def _are(money: str, payment: Payment) -> str:
     return "are" if several else "is"
 
 
-def _each_of(somebody: Person) -> str:
+def _each_of(facts: Facts, word: str, somebody: Person | None = None) -> str:
     """Return `each opponent` for the opponents."""
+    somebody = somebody or facts.person(word)
     if not somebody.plural:
         return somebody.text
-    known = {"the opponents": "each opponent", "the defenders": "each defender", "the losers": "each loser"}
-    return known.get(somebody.text, f"each of {somebody.text}")
+    if facts.pairs:
+        known = {"opponents": "each other side", "defenders": "each other side", "losers": "each losing side"}
+    else:
+        known = {"opponents": "each opponent", "defenders": "each defender", "losers": "each loser"}
+    return known.get(word, f"each of {somebody.text}")
 
 
 # ---- the end of the game -------------------------------------------------------------------------
@@ -365,9 +363,9 @@ def game(facts: Facts) -> Iterator[Line]:
     said = facts.model.game
     what = "points" if said.ledger == "points" else _currency(said.ledger)
     if said.target is not None:
+        target = facts.noun(said.target, facts.currency)
         yield Line(
-            f"The {facts.side} that first reaches {facts.noun(said.target, facts.currency)} {what} at the end "
-            f"of a deal wins the game.",
+            f"The {facts.side} that first reaches {target} {_units(what, target)} at the end of a deal wins the game.",
             ("game.target", "game.ledger"),
         )
         several = "both" if facts.accounts == 2 else "several"
@@ -381,7 +379,8 @@ def game(facts: Facts) -> Iterator[Line]:
             f"The game ends after {deals} at the latest." if said.target is not None else f"The game has {deals}.",
             ("game.deals",),
         )
-        yield Line(f"Then the {facts.side} with the highest score wins.", ("game.deals",))
+        best = "the highest score" if what == "points" else f"the most {what}"
+        yield Line(f"Then the {facts.side} with {best} wins.", ("game.deals",))
         if said.tie_break is None:
             tie = "the game is a draw" if said.tie == "draw" else "another deal is played"
             yield Line(f"If the scores are level, {tie}.", ("game.tie",))
@@ -404,9 +403,11 @@ def game(facts: Facts) -> Iterator[Line]:
                 (f"game.{table}.{name}",),
             )
     for name, phrase in said.ends.items():
+        best = "the highest score wins" if what == "points" else f"whoever has the most {what} wins"
+        when = facts.clause(phrase, f"that {facts.side}")
+        some = f"for some {facts.side} " if f"that {facts.side}" in when else ""
         yield Line(
-            f"The game ends if for some {facts.side} {facts.clause(phrase, f'that {facts.side}')} ({name}); the "
-            f"highest score wins.",
+            f"The game ends if {some}{when} ({name}); {best}.",
             (f"game.ends.{name}",),
         )
 

@@ -48,12 +48,15 @@ def _heading(classes: tuple[str, ...], names: list[str]) -> str:
     return f"Class: {classes[0]}"
 
 
-def class_words(facts: Facts, name: str) -> list[str]:
-    """Return what a meld beside the usual ones takes from others: the cards of its classes."""
+def class_words(facts: Facts, name: str, before: Facts) -> list[str]:
+    """Return what a meld takes from others, the cards of its classes, where that was not so before."""
     classes = _classes(name, facts.model.melds[name])
+    old = before.model.melds.get(name)
+    if old is not None and _classes(name, old) == classes:
+        return []
     others = [other for other, entry in facts.model.melds.items() if set(_classes(other, entry)) & set(classes)]
     if others == [name]:
-        return []
+        return [f"The cards of “{name}” count again in all other melds."] if old is not None else []
     word = "class" if len(classes) == 1 else "classes"
     return [f"The cards of “{name}” count in no other meld of the {word} {series(list(classes))}."]
 
@@ -108,7 +111,7 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
     if entry.by is not None:
         yield Line(f"“{name}” may be laid only by {facts.who(entry.by, 'everyone').text}.", (f"{key}.by",), "bullet")
     if entry.cards is None and _over_time(facts):
-        times = " each time" if (entry.limit or 1) > 1 else ""
+        times = ", each time anew" if (entry.limit or 1) > 1 else ""
         yield Line(
             f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet"
         )

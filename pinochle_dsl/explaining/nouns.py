@@ -87,7 +87,7 @@ SIMPLE = {
     "trump": Noun("trump"),
     "meld": Noun("meld"),
     "own_meld": Noun("own meld"),
-    "laid_meld": Noun("all melds laid"),
+    "laid_meld": Noun("the melds as laid", plural=True),
     "counters": Noun("counters", plural=True),
     "own_counters": Noun("own counters", plural=True),
     "tricks": Noun("the number of tricks won", each="trick won"),
@@ -153,6 +153,9 @@ class Nouns:
                 inner = self.noun(kids[0])
                 return number(-inner.number) if inner.number is not None else Noun(f"minus {inner.inner}")
             case "choose":
+                decided = self._decided(kids[1])
+                if decided is not None:
+                    return self.noun(kids[0] if decided else kids[2])
                 value, other = self.noun(kids[0]), self.noun(kids[2])
                 text = f"{value.text} if {self.clause(kids[1])}, otherwise {other.text}"
                 return Noun(text, nested=f"({text})")
@@ -188,6 +191,8 @@ class Nouns:
         personal = text in ("total", "lead") or (ledger is not None and not ledger.joint)
         if personal and table.account.text not in ("the side", "the player"):
             return Noun(owned(table.account, balance if ledger is not None else OF_SOMEBODY[text].text))
+        if text in ("meld", "counters") and table.side.text == "the defenders":
+            return self._of(table.side, text)
         if text in SIMPLE:
             return SIMPLE[text]
         if ledger is not None:
@@ -210,6 +215,22 @@ class Nouns:
     def _of(self, owner: Person, text: str) -> Noun:
         noun = OF_SOMEBODY[text]
         return Noun(owned(owner, noun.text), plural=noun.plural)
+
+    def _decided(self, condition: Tree) -> bool | None:
+        """Return what a condition is that asks for nothing but numbers, as of how many play."""
+        if condition.data != "comparison":
+            return None
+        left, right = (self.noun(kid).number for kid in subtrees(condition))
+        if left is None or right is None:
+            return None
+        return {
+            "=": left == right,
+            "!=": left != right,
+            "<": left < right,
+            "<=": left <= right,
+            ">": left > right,
+            ">=": left >= right,
+        }[str(condition.children[1])]
 
     def _sum(self, node: Tree) -> Noun:
         terms = [self.noun(term) for term in _terms(node)]
@@ -299,6 +320,9 @@ class Nouns:
         gets, loses = (f"{verb} " if verb else "" for verb in verbs)
         if node.data == "choose":
             value, condition, other = subtrees(node)
+            decided = self._decided(condition)
+            if decided is not None:
+                return self.gain(value if decided else other, verbs)
             return f"{self.gain(value, verbs)} if {self.clause(condition)}, otherwise {self.gain(other, verbs)}"
         negative = self._without_sign(node)
         if negative is not None and negative.number != 0:

@@ -224,7 +224,8 @@ def deal(facts: Facts) -> Iterator[Line]:
         }[said.discards_to]
         yield Line(f"Counters among the cards discarded count for {owner}.", ("deal.discards_to",))
     if facts.widow:
-        yield Line(f"{facts.widow} cards are laid aside face down as the widow.", ("deal.widow", "deal.rest"))
+        laid = "1 card is" if facts.widow == 1 else f"{facts.widow} cards are"
+        yield Line(f"{laid} laid aside face down as the widow.", ("deal.widow", "deal.rest"))
     if said.turn_up is not None:
         yield Line(_turn_up(facts), ("deal.turn_up",))
     left = facts.deck_size - facts.seats * facts.hand * (2 if said.build else 1) - facts.widow
@@ -236,7 +237,8 @@ def deal(facts: Facts) -> Iterator[Line]:
             ("deal.rest",),
         )
     elif said.rest == "out of play":
-        yield Line(f"The other {left} cards stay out of play.", ("deal.rest",))
+        others = "other card stays" if left == 1 else f"other {left} cards stay"
+        yield Line(f"The {others} out of play.", ("deal.rest",))
     if said.packets is not None:
         yield Line(f"Cards are dealt in packets: {_packets(said.packets)}.", ("deal.packets",))
     elif said.build is None:

@@ -68,6 +68,8 @@ def person(word: str, model: Variant, seats: int, detail: str = "") -> Person:
         case "declarers":
             together = pairs or model.players.sides == "declarer and partner against the rest"
             return Person("the declaring side") if together else PEOPLE["declarer"]
+        case "defenders" if seats == 2:
+            return Person("the declarer's opponent")
         case "defenders":
             return Person("the other side") if pairs and accounts == 2 else Person("the defenders", plural=True)
         case "eldest":

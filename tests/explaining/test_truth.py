@@ -180,3 +180,29 @@ def test_a_unit_is_shown_by_a_run_only_where_there_is_one() -> None:
         "Points are counted in ones.",
         "Points are counted in tens: a run of 150 is the usual one.",
     )
+
+
+def test_a_class_of_its_own_is_a_difference_that_is_told() -> None:
+    text = explain(load("racehorse"))
+    assert "- counts again: The cards of “royal marriage” count again in all other melds." in text
+
+
+def test_what_depends_on_the_number_of_players_alone_is_decided(house) -> None:
+    handle = house("extends: partnership\nmelds: {pinochle: {points: [4, 30 if players = 4 else 40]}}")
+    assert "| pinochle | Q♠ J♦ | 4; two of them 30 |" in explain(handle)
+
+
+def test_two_of_whom_one_declares_are_no_side_of_defenders() -> None:
+    assert "| Ending | When | Declarer | Declarer's opponent |" in explain(load("two-handed-auction"))
+    assert "| Ending | When | Declaring side | Each other side |" in explain(load("eight-handed"))
+
+
+def test_an_own_figure_beside_one_of_the_side_says_whose(house) -> None:
+    text = explain(house("extends: three-handed\noutcomes: {set: {defenders: own_meld + counters}}"))
+    assert "| set | otherwise | lose the bid | own meld and the defenders' counters |" in text
+
+
+def test_an_end_that_asks_nobody_names_nobody() -> None:
+    text = explain(load("cutthroat-double-deck"))
+    assert "The game ends if for some player that player's balance of units is at most 0 (broke)" in text
+    assert "The game ends if the number of the deal is at least 40 (enough deals)" in text
