@@ -206,3 +206,9 @@ def test_an_end_that_asks_nobody_names_nobody() -> None:
     text = explain(load("cutthroat-double-deck"))
     assert "The game ends if for some player that player's balance of units is at most 0 (broke)" in text
     assert "The game ends if the number of the deal is at least 40 (enough deals)" in text
+
+
+def test_an_ending_that_nothing_leads_to_has_no_row(house) -> None:
+    text = explain(house("extends: binokel\ncalls: {concede: null}"))
+    assert "conceded" not in text.split("## Options")[0]
+    assert "never" not in text
