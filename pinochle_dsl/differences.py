@@ -85,14 +85,17 @@ def changed_lines(here: Facts, there: Facts) -> list[str]:
         told = [line.alone for line in lines if _tells(line, key) and (duties or line.alone not in before)]
         if key.startswith("melds.") and value != NOTHING:
             told += class_words(there, key.removeprefix("melds."), here)
-        if value == NOTHING:
+        if key in ("score", "score.stake") and value == NOTHING and here.staked:
+            found += ["The stake is 1.", *told]
+        elif value == NOTHING:
             found += told or _gone(key)
         else:
             if not told and not any(_tells(line, key) for line in lines):
                 told = _gone(key) if key in GONE else [f"{key}: {value}."]
             found += told
     if not found:  # a difference that no sentence tells is told as it is written
-        found = [f"{difference.key}: {difference.values[1]}." for difference in differences_of([here, there])]
+        values = {difference.key: difference.values[1] for difference in differences_of([here, there])}
+        found = [f"{key}: {value}." for key, value in values.items() if value != NOTHING]
     return list(dict.fromkeys(found))
 
 
@@ -146,6 +149,7 @@ GONE = {
     "redraw": "No cards are drawn anew.",
     "stock": "There is no stock.",
     "score": "",
+    "score.stake": "",
     "game.winner_needs": "The winner needs nothing besides.",
 }
 """What to say of keys that a game has not."""

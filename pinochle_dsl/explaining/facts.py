@@ -219,6 +219,11 @@ class Facts:
         return str(self.model.players.sides).startswith("declarer")
 
     @property
+    def staked(self) -> bool:
+        """Whether the file says what a stake is worth."""
+        return self.model.score is not None and self.model.score.stake is not None
+
+    @property
     def each_side(self) -> Person:
         """Whose tricks, meld and counters are meant where every account, or every player, is asked."""
         return Person("that player's side" if self.formed else f"that {self.side}")

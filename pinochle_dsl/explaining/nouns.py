@@ -239,7 +239,7 @@ class Nouns:
         known = [term.number for term in terms if term.number is not None]
         if len(known) == len(terms):
             return number(sum(known, start=Fraction(0)))
-        if known:
+        if known or any(term.inner.startswith("(") for term in terms):
             return _plus([*(term.inner for term in terms)])
         items = series([term.inner for term in terms])
         return Noun(items, plural=True, nested=f"the sum of {items}")
