@@ -12,7 +12,6 @@ from lark import Token
 
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase
-from pinochle_dsl.syntax import numbers_of
 
 if TYPE_CHECKING:
     from pinochle_dsl.findings import Findings
@@ -239,11 +238,6 @@ def _hidden_columns(model: Variant, findings: Findings) -> None:
                 severity=Severity.WARNING,
                 others=(("outcomes", name, "declarers"),),
             )
-
-
-def _number_of_seats(model: Variant) -> int | None:
-    numbers = numbers_of(model.players.seats.tree, 2)
-    return numbers[0] if len(numbers) == 1 else None
 
 
 # ---- trump ---------------------------------------------------------------------------------------------
