@@ -250,13 +250,16 @@ class Solver(Tricks):
             at ^= 2
             found = self.memory[at + 1]
         if found:
-            known_low = max(low, (found & 0xFFFF) - BIAS)
-            known_high = min(high, (found >> 16 & 0xFFFF) - BIAS)
+            known_low = found & 0xFFFF  # first into a variable with a sign
+            known_low = max(low, known_low - BIAS)
+            known_high = found >> 16 & 0xFFFF
+            known_high = min(high, known_high - BIAS)
             if need <= known_low:
                 return known_low
             if need > known_high:
                 return known_high
-            move = (found >> 32 & 0xFF) - 1
+            move = found >> 32 & 0xFF
+            move -= 1
         if self.quick and low == 0:
             sure = self.sure_points(seat, left, high)
             if mine:

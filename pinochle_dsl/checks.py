@@ -12,7 +12,6 @@ from lark import Token
 
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase
-from pinochle_dsl.syntax import numbers_of
 
 if TYPE_CHECKING:
     from pinochle_dsl.findings import Findings
@@ -218,33 +217,27 @@ def _names_asked(part: Any) -> Iterator[set[str]]:  # noqa: ANN401 - any part of
             yield from _names_asked(getattr(part, item.name))
 
 
-def one_account(model: Variant, seats: int) -> bool:
+def one_account(model: Variant) -> bool:
     """Return whether the declarer and the declaring side are one and the same account."""
     sides = model.players.sides
-    return sides == seats if isinstance(sides, int) else sides in ("alone", "declarer against the rest")
+    return isinstance(sides, int) or sides in ("alone", "declarer against the rest")
 
 
 def _hidden_columns(model: Variant, findings: Findings) -> None:
     """Warn of a column that another one takes all accounts from, as one of a base that is overruled by mistake."""
-    seats = _number_of_seats(model)
-    if seats is None or not one_account(model, seats):
+    if not one_account(model):
         return
     for name, row in model.outcomes.items():
         if row.declarer is not None and row.declarers is not None:
             findings.add(
                 "PIN417",
                 ("outcomes", name, "declarer"),
-                "`declarers` of this row now reaches nobody: declarer and declarers are one player in this game",
+                "`declarers` of this row now reaches nobody: declarer and declarers have one account in this game",
                 "write `declarers`, or remove one of the two with `null`",
                 on_key=True,
                 severity=Severity.WARNING,
                 others=(("outcomes", name, "declarers"),),
             )
-
-
-def _number_of_seats(model: Variant) -> int | None:
-    numbers = numbers_of(model.players.seats.tree, 2)
-    return numbers[0] if len(numbers) == 1 else None
 
 
 # ---- trump ---------------------------------------------------------------------------------------------

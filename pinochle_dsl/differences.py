@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from pinochle_dsl.explaining.facts import Facts, Line
 from pinochle_dsl.explaining.keys import ENTRIES, NOTHING, SAID, class_of, rules_of, section_text
+from pinochle_dsl.explaining.melding import class_words
 from pinochle_dsl.explaining.sheet import lines_of
 from pinochle_dsl.model import Variant
 
@@ -44,7 +45,7 @@ def differences_of(games: Sequence[Facts]) -> list[RuleDifference]:
     mixed = len({facts.model.unit for facts in games}) > 1
     if mixed:
         values = tuple(str(facts.model.unit) for facts in games)
-        found.append(RuleDifference("unit", values, tuple(_unit(facts.model.unit) for facts in games)))
+        found.append(RuleDifference("unit", values, tuple(_unit(facts) for facts in games)))
     tables = [dict(rules_of(facts, Fraction(unit, facts.model.unit), mixed=mixed)) for facts in games]
     spoken = [tuple(lines_of(facts)) for facts in games]
     for key in _ordered(tables):
@@ -78,22 +79,31 @@ def changed_lines(here: Facts, there: Facts) -> list[str]:
         if key.split(".")[0] in there.removed:
             continue
         if key == "unit":
-            found.append(_unit(there.model.unit))
+            found.append(_unit(there))
             continue
         duties = key.endswith((".must", ".lead"))  # a list that is read as a whole
         told = [line.alone for line in lines if _tells(line, key) and (duties or line.alone not in before)]
-        if value == NOTHING:
+        if key.startswith("melds.") and value != NOTHING:
+            told += class_words(there, key.removeprefix("melds."), here)
+        if key in ("score", "score.stake") and value == NOTHING and here.staked:
+            found += ["The stake is 1.", *told]
+        elif value == NOTHING:
             found += told or _gone(key)
         else:
             if not told and not any(_tells(line, key) for line in lines):
                 told = _gone(key) if key in GONE else [f"{key}: {value}."]
             found += told
+    if not found:  # a difference that no sentence tells is told as it is written
+        values = {difference.key: difference.values[1] for difference in differences_of([here, there])}
+        found = [f"{key}: {value}." for key, value in values.items() if value != NOTHING]
     return list(dict.fromkeys(found))
 
 
-def _unit(unit: int) -> str:
+def _unit(facts: Facts) -> str:
+    unit = facts.model.unit
     words = {1: "ones", 10: "tens", 100: "hundreds"}.get(unit, str(unit))
-    return f"Points are counted in {words}: a run of {15 * unit} is the usual one."
+    usual = f": a run of {15 * unit} is the usual one" if "run" in facts.model.melds else ""
+    return f"Points are counted in {words}{usual}."
 
 
 def _orders_of_all(games: Sequence[Facts]) -> set[tuple[str, ...]]:
@@ -123,12 +133,15 @@ GONE = {
     "game.deals": "The number of deals is not fixed.",
     "game.both_reach": "",
     "game.tie": "",
+    "auction.bid": "Bids name no suit.",
     "auction.maximum": "There is no highest bid.",
     "auction.turns": "Players may speak as often as they like.",
     "auction.last_word.by": "Nobody has the last word.",
     "auction.last_word.raise": "",
     "counters.round_to": "Counters are not rounded.",
     "counters.per": "Card points are not divided.",
+    "deal.build": "Hands are not built but dealt.",
+    "deal.discards_to": "",
     "deal.rest": "No cards are left over.",
     "deal.turn_up": "No card is turned up.",
     "trump.lacking": "",
@@ -136,6 +149,7 @@ GONE = {
     "redraw": "No cards are drawn anew.",
     "stock": "There is no stock.",
     "score": "",
+    "score.stake": "",
     "game.winner_needs": "The winner needs nothing besides.",
 }
 """What to say of keys that a game has not."""

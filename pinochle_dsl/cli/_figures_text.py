@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter import Figure
     from interpreter.program import Program
@@ -32,6 +32,24 @@ def label(name: str, program: Program) -> str:
         whose = {"0": "first dealer", "1": "first eldest"}.get(after[1], f"{after[1]} after first dealer")
         return f"wins, {'side of ' if sides else ''}{whose}"
     return name
+
+
+def worth_showing(stats: Mapping[str, Figure], program: Program) -> list[str]:
+    """Return the figures for a table: not an outcome that only people bring about, and none that stands there already.
+
+    Documents for machines keep them all.
+    """
+    rules = [row for mode in program.modes for row in mode.outcomes]
+    rulings = {row.name for row in rules if row.ruling}
+    shown = []
+    for name, figure in stats.items():
+        what = name.removeprefix("outcome ")
+        if what != name and (what in rulings and figure.mean == 0):
+            continue
+        if what != name and stats.get(what) == figure:
+            continue
+        shown.append(name)
+    return shown
 
 
 def is_share(name: str) -> bool:

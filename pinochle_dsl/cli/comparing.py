@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Status, Unfit
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value
+from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
 from pinochle_dsl.cli._variants import NAME, chosen, json_option, loaded, program_of, setting_option
 from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
@@ -129,8 +129,9 @@ def show_rules(titles: Sequence[str], rules: Sequence[RuleDifference]) -> None:
     wide = max(map(len, titles)) + 6
     for rule in rules:
         say(f"  {rule.key}")
+        alike = len(set(rule.words)) == 1  # then the sentences do not tell what differs
         for title, told, words in zip(titles, rule.values, rule.words, strict=True):
-            said = words if words not in ("", NOTHING) else told
+            said = told if alike or words in ("", NOTHING) else words
             first = f"    {title}: ".ljust(wide + 1)
             say(textwrap.fill(said, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))
     say()
@@ -140,13 +141,18 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
     """Print the figures side by side."""
     program = result.runs[0].program
     say(f"Figures of {counted(result.runs[0].games, 'game')} each, 95% intervals in brackets")
-    say(f"Points are in units of {result.unit}: a run counts {15 * result.unit}." if result.unit in (1, 10) else "")
+    runs = any(meld.name == "run" for run in result.runs for meld in run.program.rules.melds)
+    known = f": a run counts {15 * result.unit}" if runs else ""
+    say(f"Points are in units of {result.unit}{known}." if result.unit in (1, 10) else "")
     say((f"Not the same cards: {why}." if why else "The same cards are dealt under each.") + "\n")
-    rows = [
-        (label(name, program), *(cell(figure, name) for figure in figures)) for name, figures in result.stats.items()
-    ]
+    wanted: set[str] = set()
+    for i, run in enumerate(result.runs):
+        found = {name: figure for name, figures in result.stats.items() if (figure := figures[i]) is not None}
+        wanted |= set(worth_showing(found, run.program))
+    shown = {name: figures for name, figures in result.stats.items() if name in wanted}
+    rows = [(label(name, program), *(cell(figure, name) for figure in figures)) for name, figures in shown.items()]
     say(table(("Figure", *titles), rows, right=range(1, len(titles) + 1)))
-    say("\n" + legend(result.stats, result.runs[0].players, counted=False))
+    say("\n" + legend(shown, result.runs[0].players, counted=False))
     say(f"\nRepeat with: {command}")
 
 

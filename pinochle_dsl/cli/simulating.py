@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Failure, Status, as_document
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value
+from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
@@ -119,11 +119,12 @@ def document(program: Program, result: Simulation | None, seed: int, seconds: fl
 def report(program: Program, result: Simulation, seconds: float, command: str) -> None:
     """Print a run: means with their intervals, and the command that repeats it."""
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
+    shown = {name: result.stats[name] for name in worth_showing(result.stats, program)}
     rows = [
         (label(name, program), value(figure.mean, name), interval(figure, name), f"{figure.n:,}")
-        for name, figure in result.stats.items()
+        for name, figure in shown.items()
     ]
     say(table(("Figure", "Mean", "95% interval", "Of"), rows, right=(1, 2, 3)))
-    say("\n" + legend(result.stats, result.players))
+    say("\n" + legend(shown, result.players))
     say(f"\nRepeat with: {command}")
     tell_apart(f"played in {seconds:.2f} s")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from pinochle_dsl.explaining.facts import Line
+from pinochle_dsl.explaining.literals import subtrees
 from pinochle_dsl.explaining.people import PEOPLE, effect, sentence, series, who
 from pinochle_dsl.model import Phrase, Type
 
@@ -31,7 +32,8 @@ def auction(facts: Facts) -> Iterator[Line]:
     yield Line(_raise(facts), ("auction.raise",))
     if said.maximum is not None:
         yield Line(f"No bid is higher than {facts.points(said.maximum)}.", ("auction.maximum",))
-    around = "The turn goes around the table until all but one have passed."
+    spoken = " or have spoken as often as they may" if said.turns is not None else ""
+    around = f"The turn goes around the table until all but one have passed{spoken}."
     duel = "Two bid against each other until one passes; the one who is left meets the next player."
     yield Line(duel if said.order == "duel" else around, ("auction.order",))
     if facts.model.bids_backwards:
@@ -123,16 +125,18 @@ def _conditions(facts: Facts) -> Iterator[Line]:
     assert said is not None
     if said.may_bid is None:
         yield Line("Anyone may bid, whatever the hand.", ("auction.may_bid",))
-    for words, key in _each(said.may_bid, facts, BIDDER):
+    for words, key in _each(said.may_bid, facts, "that player"):
         yield Line(f"A player may bid only if {words}.", (f"auction.may_bid{key}",))
     if said.must_bid is not None:
-        yield Line(f"A player may not pass if {facts.clause(said.must_bid, BIDDER)}.", ("auction.must_bid",))
+        yield Line(f"A player may not pass if {facts.clause(said.must_bid, 'that player')}.", ("auction.must_bid",))
     if said.may_pass is not None:
         if said.may_pass.tree.data in ("either_of", "negation"):  # what forbids it is shorter than what allows it
             forbidden = facts.clause(said.may_pass, "that player", holds=False)
             yield Line(f"A player may not pass if {forbidden}.", ("auction.may_pass",))
         else:
-            yield Line(f"A player may pass only if {facts.clause(said.may_pass, BIDDER)}.", ("auction.may_pass",))
+            yield Line(
+                f"A player may pass only if {facts.clause(said.may_pass, 'that player')}.", ("auction.may_pass",)
+            )
     if said.must_bid is None and said.may_pass is None:
         forced = said.opens is not None and said.opens.tree.data == "must_open"
         yield Line(
@@ -165,10 +169,54 @@ def _last_word(facts: Facts) -> Iterator[Line]:
     yield Line(sentence(text), tuple(keys))
 
 
+def _somebody_bids(facts: Facts) -> bool:
+    """Return whether somebody may not pass while nobody has bid, whatever the hands are."""
+    said = facts.model.auction
+    assert said is not None
+    if said.may_bid is not None or said.bid != "points":
+        return False  # who may not bid passes
+    if said.opens is not None and said.opens.tree.data == "must_open":
+        return True
+    places = range(facts.seats)
+    if said.all_pass is not None and said.all_pass.tree.data not in ("same_dealer", "next_dealer"):
+        return False  # the last one is not asked, but takes the contract
+    must = said.must_bid is not None and any(_known(said.must_bid.tree, place) is True for place in places)
+    return must or (said.may_pass is not None and any(_known(said.may_pass.tree, place) is False for place in places))
+
+
+PLACES = {"dealer": 0, "eldest": 1}
+"""Seats that a condition may name, counted from the dealer."""
+
+
+def _known(node: Tree, place: int) -> bool | None:
+    """Return what a condition is for a seat, counted from the dealer, while nobody has bid; None: it depends."""
+    kids = subtrees(node)
+    match node.data:
+        case "negation":
+            inner = _known(kids[0], place)
+            return None if inner is None else not inner
+        case "both_of" | "either_of":
+            decides = node.data == "either_of"
+            found = {_known(kid, place) for kid in kids}
+            return decides if decides in found else None if None in found else not decides
+        case "name":
+            return {"nobody_bid": True, "true": True, "false": False}.get(str(node.children[0]))
+        case "comparison" if all(kid.data == "name" for kid in kids):
+            names = {str(kid.children[0]) for kid in kids}
+            seat = next((number for name, number in PLACES.items() if names == {"seat", name}), None)
+            sign = str(node.children[1])
+            return None if seat is None or sign not in ("=", "!=") else (place == seat) == (sign == "=")
+    return None
+
+
 def _all_pass(facts: Facts) -> str:
     said = facts.model.auction
     assert said is not None
-    if said.opens is not None and said.opens.tree.data == "must_open" and said.may_bid is None:
+    if said.opens is not None and said.opens.tree.data == "holds_bid":
+        holder = who(said.opens.tree.children[0], facts.model, facts.seats)  # type: ignore[arg-type]
+        held = facts.scaled(said.opens, said.opens.tree.children[1])
+        return f"If all the others pass, {holder.text} has the contract at {held}."
+    if _somebody_bids(facts):
         return "So there is always a contract."
     if said.all_pass is None:
         return "If all pass, the cards are thrown in and the next dealer deals."

@@ -43,11 +43,9 @@ def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
     else:
         yield _offered(facts, call, when, asked, about)
     if call.agreed_by is not None:
-        yield sentence(
-            f"{facts.who(call.agreed_by, 'partner').text} has to agree".replace(
-                "the declarer's partner", "the caller's partner"
-            )
-        )
+        agreeing = facts.who(call.agreed_by, "partner")
+        text = agreeing.text.replace("the declarer's partner", "the caller's partner")
+        yield sentence(f"{text} {agreeing.verb('has', 'have')} to agree")
     if call.bids is not None:
         yield f"It counts as a bid of {facts.noun(call.bids)}."
     if call.shows is not None:

@@ -55,7 +55,9 @@ def _under(handle: LoadedVariant, here: Facts, name: str, choice: str) -> Facts 
     if model is None:
         return None
     players = chosen.get("players", "")
-    return Facts(model, resolved.root, here.file, int(players) if players.isdigit() else None, here.merger)
+    return Facts(
+        model, resolved.root, here.file, int(players) if players.isdigit() else None, here.merger, numbers=here.numbers
+    )
 
 
 def remarks(facts: Facts) -> Iterator[Line]:

@@ -31,6 +31,10 @@ RANK_WORDS = {
     "3": "three",
     "2": "two",
 }
+ENGLISH = frozenset(
+    (*RANK_WORDS.values(), "bower", "boy", "knave", "knight", "lady", "lord", "page", "prince", "valet")
+)
+"""Names of ranks of which the plural is known; other names with a capital are foreign words."""
 _SYMBOLS = dict(zip("♤♡♢♧SHDC", SUITS * 2, strict=True)) | {word: suit for suit, word in SUIT_WORDS.items()}
 
 
@@ -55,9 +59,11 @@ def card_symbol(text: str) -> str:
 def rank_word(letter: str, names: Mapping[str, str], *, plural: bool = False) -> str:
     """Return what the house calls a rank."""
     word = names.get(letter, RANK_WORDS.get(letter, letter))
-    if not plural or (letter in names and not word.islower()):
+    if not plural or (letter in names and not word.islower() and word.lower() not in ENGLISH):
         return word
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    if word.endswith("y") and word[-2:-1] not in ("a", "e", "o"):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("x", "s", "ch", "sh")) else f"{word}s"
 
 
 def card_set_words(tree: Tree, names: Mapping[str, str], *, plural: bool) -> str:
@@ -76,7 +82,7 @@ def _item(item: Tree, names: Mapping[str, str], *, plural: bool) -> str:
             *ranks, suit = item.children
             words = series([rank_word(rank_letter(rank), names, plural=plural) for rank in ranks], "or")  # type: ignore[arg-type]
             where = "trump" if suit.data == "trump_suit" else suit_symbol(str(suit.children[0]))  # type: ignore[union-attr]
-            return f"{words} of {SUIT_WORDS.get(where, where)}"
+            return f"{words} of {names.get(where) or SUIT_WORDS.get(where, where)}"
         case "these":
             return series([card_symbol(str(token)) for token in item.children], "or")
     single, many = {

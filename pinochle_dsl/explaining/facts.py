@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 EXPRESSION = Slot("expression")
 
+FIRST = "first player (by the seats)"
+"""Who of a side is asked for figures of his own where he is not known otherwise."""
+
 
 @frozen
 class Line:
@@ -66,12 +69,21 @@ class Facts:
     """Whether this is a game as a call changes it; then no call is told to change it again."""
     removed: frozenset[str] = frozenset()
     """Phases that a call does away with."""
+    numbers: tuple[str, ...] = ()
+    """The numbers of players that the file offers, if several."""
 
     @classmethod
     def of(cls, handle: LoadedVariant) -> Facts:
         """Return the facts of a loaded variant."""
         chosen = handle.chosen.get("players", "")
-        return cls(handle.model, handle._resolved.root, handle.file, int(chosen) if chosen.isdigit() else None)  # noqa: SLF001 - the tree that `plain` is made of
+        numbers = next((option.choices for option in handle.options if option.name == "players"), ())
+        return cls(
+            handle.model,
+            handle._resolved.root,  # noqa: SLF001 - the tree that `plain` is made of
+            handle.file,
+            int(chosen) if chosen.isdigit() else None,
+            numbers=numbers,
+        )
 
     def patched(self, patch: Mapping) -> Facts | None:
         """Return the game under the patch of a call: a contract of another kind."""
@@ -81,7 +93,9 @@ class Facts:
         unit = merged.get("unit")
         value = getattr(unit, "value", None)
         model = structure(merged, value if type(value) is int else 1, Findings())
-        return None if model is None else Facts(model, merged, self.file, self.players, self.merger, True, removed)
+        if model is None:
+            return None
+        return Facts(model, merged, self.file, self.players, self.merger, True, removed, self.numbers)
 
     def node(self, *path: str) -> Node | None:
         """Return what the merged file says at a path."""
@@ -139,8 +153,28 @@ class Facts:
     @cached_property
     def tricks(self) -> int:
         """Tricks of a deal."""
-        stock = self.model.deal.rest == "stock"
-        return (self.deck_size - self.widow) // self.seats if stock else self.hand
+        if self.model.deal.rest == "stock":
+            return (self.deck_size - self.widow) // self.seats
+        return self.hand + min(self.shares, default=0)
+
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """Cards of a widow that is shared out: those of the declarer, and of each other player."""
+        split = self.model.widow.split if self.model.widow is not None else None
+        return () if split is None or not self.widow else (split.get("declarer", 0), split.get("defenders", 0))
+
+    @property
+    def taker(self) -> Person:
+        """Who takes the widow."""
+        widow = self.model.widow
+        return self.who(widow.to if widow is not None else None, "declarer" if self.model.auction else "bank")
+
+    @cached_property
+    def buried(self) -> int:
+        """Cards that the declarer buries: what he has taken more than the others."""
+        if self.shares:
+            return max(self.shares[0] - self.shares[1], 0)
+        return self.widow if self.taker.text == "the declarer" else 0
 
     @cached_property
     def card_total(self) -> int:
@@ -179,6 +213,45 @@ class Facts:
         """What an account is called."""
         return "side" if self.pairs else "player"
 
+    @property
+    def formed(self) -> bool:
+        """Whether sides form in the deal, of players who have each an account of their own."""
+        return str(self.model.players.sides).startswith("declarer")
+
+    @property
+    def staked(self) -> bool:
+        """Whether the file says what a stake is worth."""
+        return self.model.score is not None and self.model.score.stake is not None
+
+    @property
+    def each_side(self) -> Person:
+        """Whose tricks, meld and counters are meant where every account, or every player, is asked."""
+        return Person("that player's side" if self.formed else f"that {self.side}")
+
+    @property
+    def each_player(self) -> Person:
+        """Whose own figures are meant where every account is asked: of a side, one of its players."""
+        if not self.pairs:
+            return Person("that player")
+        first = f"that side's {FIRST}"
+        return Person(f"that side's declarer, or else {first}," if self.model.auction is not None else first)
+
+    def one_of(self, somebody: Person, word: str) -> tuple[Person, Person]:
+        """Return whose figures, and whose own, are meant where the accounts of some players are asked."""
+        if word == "everyone":
+            return self.each_side, self.each_player
+        if self.pairs:
+            declaring = word in ("declarer", "partner", "declarers")
+            side = self.person("declarers") if declaring else Person(f"{somebody.possessive} side")
+            if word in ("defenders", "opponents", "losers", "nondealers"):
+                side = somebody if self.accounts == 2 and not somebody.plural else self.each_side
+            return side, self.person("declarer") if declaring else Person(f"{side.possessive} {FIRST}")
+        if word in ("declarers", "defenders") and self.formed:
+            return somebody, Person("that defender") if word == "defenders" else Person("that player")
+        if somebody.plural:
+            return self.each_side, Person("that player")
+        return Person(f"{somebody.possessive} side") if self.formed and word != "declarer" else somebody, somebody
+
     def person(self, word: str) -> Person:
         """Return who a word means in this game."""
         return person(word, self.model, self.seats)
@@ -204,7 +277,7 @@ class Facts:
             "exchange": model.exchange is not None,
             "ask": model.ask is not None,
             "redraw": model.redraw is not None,
-            "bury": model.bury is not None or self.widow > 0,
+            "bury": self.buried > 0,
             "meld": bool(model.melds),
         }
         return tuple(phase for phase in self.phases if has.get(phase, True))
@@ -247,9 +320,20 @@ class Facts:
         """Return a number in words."""
         return self.words(phrase, want, side).noun(phrase.tree).text
 
-    def gain(self, phrase: Phrase, want: Type | None = None) -> str:
-        """Return what an account gets, in words."""
-        return self.words(phrase, want or self.currency).gain(phrase.tree)
+    def gain(
+        self, phrase: Phrase, verbs: tuple[str, str] = ("", "lose"), asked: tuple[Person | str, Person | str] = ("", "")
+    ) -> str:
+        """Return what an account gets, in words; `verbs` say that it gets and that it loses."""
+        return self.words(phrase, self.currency, *asked).gain(phrase.tree, verbs)
+
+    def asks_own(self, phrase: Phrase | None) -> bool:
+        """Return whether a formula asks for the figures of one player of a side of several."""
+        if phrase is None or not self.pairs:
+            return False
+        names = phrase.tree.find_pred(lambda tree: tree.data == "name")
+        return any(str(tree.children[0]).startswith("own_") for tree in names) or any(
+            phrase.tree.find_data("own_called")
+        )
 
     def scaled(self, phrase: Phrase, text: object) -> str:
         """Return a points literal of an auction phrase in the game's unit."""

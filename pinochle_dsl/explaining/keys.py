@@ -29,9 +29,6 @@ ENTRIES = ("melds", "calls", "outcomes", "payments", "ledgers")
 IMPLIED = ("meld", "play", "trump")
 """Sections that hold although a file does not say them."""
 
-WITH_WIDOW = ("widow", "bury")
-"""Sections that hold unsaid where cards are laid aside."""
-
 SAID = "said"
 """Stands for a section that is there, whatever it says."""
 
@@ -95,12 +92,20 @@ def rules_of(facts: Facts, factor: Fraction, *, mixed: bool = False) -> Iterator
         elif name in ENTRIES:
             for entry, said in value.items():
                 yield f"{name}.{entry}", _whole(facts, factor, name, entry, said, mixed=mixed)
-        elif value is None and name not in IMPLIED and not (name in WITH_WIDOW and facts.widow):
+        elif _absent(facts, name):
             yield name, NOTHING
         else:
             kind = class_of(name)
             assert kind is not None
             yield from _keys(facts, factor, name, value if value is not None else kind())
+
+
+def _absent(facts: Facts, section: str) -> bool:
+    """Return whether a game has nothing of a section."""
+    if section == "bury":
+        return not facts.buried
+    unsaid = getattr(facts.model, section) is None
+    return unsaid and section not in IMPLIED and not (section == "widow" and facts.widow)
 
 
 def _keys(facts: Facts, factor: Fraction, section: str, value: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any part of the model

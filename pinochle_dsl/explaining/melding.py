@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_dsl.explaining.faces import group_words, suit_symbol
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import sentence, series, spelled
+from pinochle_dsl.explaining.people import Person, sentence, series, spelled
 from pinochle_dsl.model import Meld, Phrase, Type
 
 if TYPE_CHECKING:
@@ -46,6 +46,19 @@ def _heading(classes: tuple[str, ...], names: list[str]) -> str:
     if len(classes) > 1:
         return f"Melds of the classes {series(list(classes))} at once"
     return f"Class: {classes[0]}"
+
+
+def class_words(facts: Facts, name: str, before: Facts) -> list[str]:
+    """Return what a meld takes from others, the cards of its classes, where that was not so before."""
+    classes = _classes(name, facts.model.melds[name])
+    old = before.model.melds.get(name)
+    if old is not None and _classes(name, old) == classes:
+        return []
+    others = [other for other, entry in facts.model.melds.items() if set(_classes(other, entry)) & set(classes)]
+    if others == [name]:
+        return [f"The cards of “{name}” count again in all other melds."] if old is not None else []
+    word = "class" if len(classes) == 1 else "classes"
+    return [f"The cards of “{name}” count in no other meld of the {word} {series(list(classes))}."]
 
 
 def _row(facts: Facts, name: str, entry: MeldEntry) -> Line:
@@ -98,7 +111,7 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
     if entry.by is not None:
         yield Line(f"“{name}” may be laid only by {facts.who(entry.by, 'everyone').text}.", (f"{key}.by",), "bullet")
     if entry.cards is None and _over_time(facts):
-        times = " each time" if (entry.limit or 1) > 1 else ""
+        times = ", each time anew" if (entry.limit or 1) > 1 else ""
         yield Line(
             f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet"
         )
@@ -228,16 +241,21 @@ def laying(facts: Facts) -> Iterator[Line]:
         ("meld.shown",),
     )
     if said.floor is not None:
+        together = "side" if facts.formed else facts.side
         yield Line(
-            f"A {facts.side} whose melds come to less than {facts.noun(said.floor, Type.POINTS)} melds nothing.",
+            f"A {together} whose melds come to less than {facts.noun(said.floor, Type.POINTS)} melds nothing.",
             ("meld.floor",),
         )
     else:
         yield Line("No meld is too small to count.", ("meld.floor",))
     if said.saved_by is not None:
-        words = facts.clause(said.saved_by, f"that {facts.side}", f"that {facts.side}")
+        if facts.asks_own(said.saved_by):  # then each player is asked, and answers for his own melds
+            whose, asked, who_melds = "player", Person("that player's side"), "that player"
+        else:
+            whose, asked, who_melds = facts.side, facts.each_side, f"that {facts.side}"
+        words = facts.clause(said.saved_by, asked, who_melds)
         yield Line(
-            f"The melds of a {facts.side} count only if {words}; otherwise that {facts.side} melds nothing.",
+            f"The melds of a {whose} count only if {words}; otherwise {who_melds} melds nothing.",
             ("meld.saved_by",),
         )
         if facts.comes_before("meld", "play") and any(

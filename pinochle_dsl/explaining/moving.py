@@ -28,7 +28,7 @@ def widow(facts: Facts) -> Iterator[Line]:
     said = facts.model.widow
     if said is None and not facts.widow:
         return
-    taker = facts.who(said.to if said else None, "declarer")
+    taker = facts.taker
     if said is not None and said.split is not None:
         parts = [
             f"{number} to {'the declarer' if side == 'declarer' else 'each other player'}"
@@ -38,9 +38,12 @@ def widow(facts: Facts) -> Iterator[Line]:
         yield from _shown(facts)
         return
     if taker.text == "the winner of the last trick":
-        yield Line(f"The widow goes to the winner of the last trick; {_lying(facts)}.", ("widow.to", "widow.shown"))
+        yield Line(
+            f"The widow goes to the winner of the last trick, like cards won in it; {_lying(facts)}.",
+            ("widow.to", "widow.shown"),
+        )
         return
-    if said is not None and said.to is not None and said.to.tree.data == "bank":
+    if taker.text == "the bank":
         text = f"Nobody takes the widow; it stays where it lies and counts for nobody, and {_lying(facts)}."
         yield Line(text, ("widow.to", "widow.shown"))
         return
@@ -58,7 +61,8 @@ def _lying(facts: Facts) -> str:
 
 def _shown(facts: Facts) -> Iterator[Line]:
     said = facts.model.widow
-    shown = said.shown if said is not None and said.shown is not None else "to all"
+    usual = "to all" if facts.taker.text == "the declarer" else "to nobody"
+    shown = said.shown if said is not None and said.shown is not None else usual
     text = {
         "to all": "It is first shown to all",
         "to nobody": "Nobody else sees it",
@@ -150,15 +154,13 @@ def redraw(facts: Facts) -> Iterator[Line]:
 def bury(facts: Facts) -> Iterator[Line]:
     """The declarer lays cards away."""
     said = facts.model.bury
-    takes = (
-        facts.widow
-        and facts.who(facts.model.widow.to if facts.model.widow else None, "declarer").text == "the declarer"
-    )
-    if said is None and not takes:
+    if not facts.buried:
         return
     cards = (
         _cards(facts, said.cards) if said is not None and said.cards is not None else "as many cards as were taken up"
     )
+    if facts.shares:
+        cards = f"{facts.buried} card{'s' if facts.buried > 1 else ''}, so that all have the same number again"
     when = (
         ", after the melds,"
         if facts.comes_before("meld", "bury")

@@ -11,7 +11,7 @@ from lark import Token
 
 from pinochle_dsl.explaining.faces import card_set_words
 from pinochle_dsl.explaining.literals import shown, subtrees
-from pinochle_dsl.explaining.people import Person, person, series
+from pinochle_dsl.explaining.people import Person, owned, person, series
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +35,12 @@ class Table:
     """Whose meld, counters and tricks a formula means."""
     player: Person = field(factory=lambda: Person("the player"))
     """Whose own cards a formula means."""
+
+    @property
+    def account(self) -> Person:
+        """Whose account is meant: that of the side, where sides are fixed, else the player's own."""
+        sides = self.model.players.sides
+        return self.side if isinstance(sides, int) and sides < self.seats else self.player
 
 
 @frozen
@@ -81,7 +87,7 @@ SIMPLE = {
     "trump": Noun("trump"),
     "meld": Noun("meld"),
     "own_meld": Noun("own meld"),
-    "laid_meld": Noun("all melds laid"),
+    "laid_meld": Noun("the melds as laid", plural=True),
     "counters": Noun("counters", plural=True),
     "own_counters": Noun("own counters", plural=True),
     "tricks": Noun("the number of tricks won", each="trick won"),
@@ -91,7 +97,7 @@ SIMPLE = {
 
 OF_SOMEBODY = {
     "total": Noun("total"),
-    "lead": Noun("lead"),
+    "lead": Noun("lead over the next best"),
     "best_meld": Noun("best meld in the hand"),
     "hand_left": Noun("number of cards left"),
     "own_bids": Noun("number of bids"),
@@ -147,6 +153,9 @@ class Nouns:
                 inner = self.noun(kids[0])
                 return number(-inner.number) if inner.number is not None else Noun(f"minus {inner.inner}")
             case "choose":
+                decided = self._decided(kids[1])
+                if decided is not None:
+                    return self.noun(kids[0] if decided else kids[2])
                 value, other = self.noun(kids[0]), self.noun(kids[2])
                 text = f"{value.text} if {self.clause(kids[1])}, otherwise {other.text}"
                 return Noun(text, nested=f"({text})")
@@ -175,10 +184,19 @@ class Nouns:
             return Noun(f"all{worth} counters", plural=True)
         if text == "all_tricks":
             return Noun(f"all {table.all_tricks} tricks" if table.all_tricks else "all the tricks", plural=True)
+        if text.startswith("own_") and text in OF_SOMEBODY and table.player.text not in ("the player", table.side.text):
+            return self._of(table.player, text)
+        ledger = table.model.ledgers.get(text)
+        balance = f"balance of {text.replace('_', ' ')}"
+        personal = text in ("total", "lead") or (ledger is not None and not ledger.joint)
+        if personal and table.account.text not in ("the side", "the player"):
+            return Noun(owned(table.account, balance if ledger is not None else OF_SOMEBODY[text].text))
+        if text in ("meld", "counters") and table.side.text == "the defenders":
+            return self._of(table.side, text)
         if text in SIMPLE:
             return SIMPLE[text]
-        if text in table.model.ledgers:
-            return Noun(f"the balance of {text.replace('_', ' ')}")
+        if ledger is not None:
+            return Noun(f"the {balance}")
         if text == "seat":
             return Noun(table.player.text)
         return Noun(person(text, table.model, table.seats).text)
@@ -189,11 +207,30 @@ class Nouns:
             return Noun(f"the balance of {somebody.replace('_', ' ')}")
         owner = person(somebody, table.model, table.seats)
         if text in OF_SOMEBODY:
-            owned = OF_SOMEBODY[text]
-            return Noun(f"{owner.possessive} {owned.text}", plural=owned.plural)
+            return self._of(owner, text)
         if text in table.model.ledgers:
-            return Noun(f"{owner.possessive} balance of {text.replace('_', ' ')}")
+            return Noun(owned(owner, f"balance of {text.replace('_', ' ')}"))
         return self._name(text)
+
+    def _of(self, owner: Person, text: str) -> Noun:
+        noun = OF_SOMEBODY[text]
+        return Noun(owned(owner, noun.text), plural=noun.plural)
+
+    def _decided(self, condition: Tree) -> bool | None:
+        """Return what a condition is that asks for nothing but numbers, as of how many play."""
+        if condition.data != "comparison":
+            return None
+        left, right = (self.noun(kid).number for kid in subtrees(condition))
+        if left is None or right is None:
+            return None
+        return {
+            "=": left == right,
+            "!=": left != right,
+            "<": left < right,
+            "<=": left <= right,
+            ">": left > right,
+            ">=": left >= right,
+        }[str(condition.children[1])]
 
     def _sum(self, node: Tree) -> Noun:
         terms = [self.noun(term) for term in _terms(node)]
@@ -202,7 +239,7 @@ class Nouns:
         known = [term.number for term in terms if term.number is not None]
         if len(known) == len(terms):
             return number(sum(known, start=Fraction(0)))
-        if known:
+        if known or any(term.inner.startswith("(") for term in terms):
             return _plus([*(term.inner for term in terms)])
         items = series([term.inner for term in terms])
         return Noun(items, plural=True, nested=f"the sum of {items}")
@@ -231,12 +268,12 @@ class Nouns:
         times = {2: "twice"}.get(int(left.number), f"{left.text} times")
         return Noun(f"{times} {right.inner}")
 
-    def _quotient(self, inner: Noun, divisor: int) -> Noun:
+    def _quotient(self, inner: Noun, divisor: int, halves: str = "up") -> Noun:
         if divisor == 1:
             return inner
         part = FRACTIONS.get(divisor)
         return Noun(
-            f"{f'{part} {inner.inner}' if part else f'{inner.inner} divided by {divisor}'} (rounded, halves up)"
+            f"{f'{part} {inner.inner}' if part else f'{inner.inner} divided by {divisor}'} (rounded, halves {halves})"
         )
 
     def _band(self, node: Tree, kids: list[Tree]) -> Noun:
@@ -275,18 +312,25 @@ class Nouns:
 
     # ---- what an account gets ------------------------------------------------------------------
 
-    def gain(self, node: Tree) -> str:
-        """Return what an account gets, for a cell of the table: `lose the bid`, `meld and counters`."""
+    def gain(self, node: Tree, verbs: tuple[str, str] = ("", "lose")) -> str:
+        """Return what an account gets, for a cell of the table: `lose the bid`, `meld and counters`.
+
+        With verbs it goes on a sentence: `gets meld and counters`, `loses the bid`.
+        """
+        gets, loses = (f"{verb} " if verb else "" for verb in verbs)
         if node.data == "choose":
             value, condition, other = subtrees(node)
-            return f"{self.gain(value)} if {self.clause(condition)}, otherwise {self.gain(other)}"
+            decided = self._decided(condition)
+            if decided is not None:
+                return self.gain(value if decided else other, verbs)
+            return f"{self.gain(value, verbs)} if {self.clause(condition)}, otherwise {self.gain(other, verbs)}"
         negative = self._without_sign(node)
-        if negative is not None:
-            return f"lose {negative.text}"
+        if negative is not None and negative.number != 0:
+            return f"{loses}{negative.text}"
         noun = self.noun(node)
-        if noun.number is not None:
-            return "nothing" if noun.number == 0 else noun.text if noun.number > 0 else f"lose {shown(-noun.number)}"
-        return noun.text
+        if noun.number is not None and noun.number <= 0:
+            return f"{loses}{shown(-noun.number)}" if noun.number else f"{gets}nothing"
+        return f"{gets}{noun.text}"
 
     def _without_sign(self, node: Tree) -> Noun | None:
         """Return what is lost, if the formula is less than nothing from its first sign on."""
@@ -296,6 +340,9 @@ class Nouns:
         if node.data == "multiply":
             left = self._without_sign(kids[0])
             return self._product(left, self.noun(kids[1])) if left is not None else None
+        if node.data == "divide":
+            inner = self._without_sign(kids[0])
+            return self._quotient(inner, int(str(node.children[1])), "down") if inner is not None else None
         return None
 
 

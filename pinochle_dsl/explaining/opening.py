@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_dsl.compiling.cards import spans
-from pinochle_dsl.explaining.faces import RANK_WORDS, SUIT_WORDS, rank_letter, rank_word
+from pinochle_dsl.explaining.faces import RANK_WORDS, SUIT_WORDS, rank_letter, rank_word, suit_symbol
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.people import sentence, series, spelled
 from pinochle_dsl.model import Phrase
@@ -69,9 +69,7 @@ def _table(facts: Facts) -> str:
 
 def players_text(facts: Facts) -> str:
     """Return the numbers of players that the file offers."""
-    node = facts.model.players.seats
-    said = [str(number) for number in facts.model.by_players]
-    return series(sorted({*said, node.text}), "or")
+    return series(list(facts.numbers), "or")
 
 
 def _aim(facts: Facts) -> str:
@@ -106,7 +104,7 @@ def cards(facts: Facts) -> Iterator[Line]:
         yield Line(f"There are {series(parts)} {where}, {facts.deck_size} cards in all.", ("deck.copies", "deck.suits"))
     if names:
         called = series([f"{_usual(key)} is called {name}" for key, name in names.items()])
-        yield Line(sentence(called), ("deck.names",))
+        yield Line(f"{sentence(called)} Tables keep the signs.", ("deck.names",))
     yield from _worth(facts)
 
 
@@ -118,7 +116,10 @@ def rank_letter_of(text: str) -> str:
 
 
 def _usual(key: str) -> str:
-    return f"the {RANK_WORDS[rank_letter_of(key)]}" if rank_letter_of(key) in RANK_WORDS else key
+    letter = rank_letter_of(key)
+    if letter not in RANK_WORDS:
+        return suit_symbol(key)
+    return f"the {RANK_WORDS[letter]}" + (f" ({letter})" if letter.isalpha() else "")
 
 
 def _worth(facts: Facts) -> Iterator[Line]:
@@ -223,7 +224,8 @@ def deal(facts: Facts) -> Iterator[Line]:
         }[said.discards_to]
         yield Line(f"Counters among the cards discarded count for {owner}.", ("deal.discards_to",))
     if facts.widow:
-        yield Line(f"{facts.widow} cards are laid aside face down as the widow.", ("deal.widow", "deal.rest"))
+        laid = "1 card is" if facts.widow == 1 else f"{facts.widow} cards are"
+        yield Line(f"{laid} laid aside face down as the widow.", ("deal.widow", "deal.rest"))
     if said.turn_up is not None:
         yield Line(_turn_up(facts), ("deal.turn_up",))
     left = facts.deck_size - facts.seats * facts.hand * (2 if said.build else 1) - facts.widow
@@ -235,7 +237,8 @@ def deal(facts: Facts) -> Iterator[Line]:
             ("deal.rest",),
         )
     elif said.rest == "out of play":
-        yield Line(f"The other {left} cards stay out of play.", ("deal.rest",))
+        others = "other card stays" if left == 1 else f"other {left} cards stay"
+        yield Line(f"The {others} out of play.", ("deal.rest",))
     if said.packets is not None:
         yield Line(f"Cards are dealt in packets: {_packets(said.packets)}.", ("deal.packets",))
     elif said.build is None:

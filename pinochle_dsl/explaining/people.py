@@ -33,6 +33,12 @@ class Person:
         return self.verb("has", "have")
 
 
+def owned(owner: Person, what: str) -> str:
+    """Return `the dealer's total`, `the total of those who sit out`."""
+    long = "'s " in owner.text or " who " in owner.text or " of " in owner.text
+    return f"the {what} of {owner.text}" if long else f"{owner.possessive} {what}"
+
+
 PEOPLE = {
     "declarer": Person("the declarer"),
     "partner": Person("the declarer's partner"),
@@ -62,6 +68,8 @@ def person(word: str, model: Variant, seats: int, detail: str = "") -> Person:
         case "declarers":
             together = pairs or model.players.sides == "declarer and partner against the rest"
             return Person("the declaring side") if together else PEOPLE["declarer"]
+        case "defenders" if seats == 2:
+            return Person("the declarer's opponent")
         case "defenders":
             return Person("the other side") if pairs and accounts == 2 else Person("the defenders", plural=True)
         case "eldest":

@@ -85,7 +85,20 @@ def _stock(facts: Facts) -> Iterator[Line]:
             }[said.meld],
             ("stock.meld",),
         )
-    if facts.model.deal.turn_up is not None:
+    if facts.model.deal.turn_up is not None and facts.seats > 2:
+        yield Line(
+            {
+                "loser takes the turn-up": "At the last draw the face-down cards do not go round: the player to the "
+                f"winner's {_behind(facts)}, who is the last in turn, takes the card turned up.",
+                "winner takes the turn-up": "At the last draw the face-down cards do not go round: the winner takes "
+                "the card turned up.",
+                "winner chooses": "At the last draw the face-down cards do not go round: the winner chooses whether to "
+                f"take the card turned up; else the player to the winner's {_behind(facts)}, who is the last in turn, "
+                "takes it.",
+            }[said.last_card],
+            ("stock.last_card",),
+        )
+    elif facts.model.deal.turn_up is not None:
         yield Line(
             {
                 "loser takes the turn-up": "At the last draw the winner takes the last face-down card, and the "
@@ -97,6 +110,11 @@ def _stock(facts: Facts) -> Iterator[Line]:
             }[said.last_card],
             ("stock.last_card",),
         )
+
+
+def _behind(facts: Facts) -> str:
+    """Return on which side of the winner of a trick the last in turn sits."""
+    return "left" if facts.model.players.direction == "counterclockwise" else "right"
 
 
 def _stage(facts: Facts, stage: str, must: tuple[Phrase, ...], lead: tuple[Phrase, ...]) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_dsl.explaining.facts import Facts, Line
 from pinochle_dsl.explaining.sheet import lines_of
-from pinochle_dsl.nodes import Mapping
+from pinochle_dsl.nodes import Mapping, plain
 
 if TYPE_CHECKING:
     from pinochle_dsl.loading import LoadedVariant
@@ -62,18 +62,30 @@ def unsaid(handle: LoadedVariant) -> str:
             )
         else:
             parts.append(f"### From the base {base_name(name)}")
-        parts.append("\n".join(_bullets(groups[name])))
+        parts.append("\n".join(_bullets(facts, groups[name])))
     if len(parts) == 1:
         parts.append("Nothing: the file says everything itself.")
     return "\n\n".join(parts) + "\n"
 
 
-def _bullets(rules: list[tuple[tuple[str, ...], Line, bool]]) -> list[str]:
+def _written(facts: Facts, key: str) -> str:
+    """Return what the file writes at a key."""
+    node = facts.node(*steps_of(key))
+    text = plain(node) if node is not None else ""
+    return ", ".join(map(str, text)) if isinstance(text, list) else str(text)
+
+
+def _bullets(facts: Facts, rules: list[tuple[tuple[str, ...], Line, bool]]) -> list[str]:
     """Return one bullet for each set of keys; of an entry that several files say, the very keys are named."""
     together: dict[str, list[str]] = {}
     for keys, line, shared in rules:
-        exact = shared and all(key.count(".") > 1 for key in keys) and len({key.split(".")[1] for key in keys}) == 1
-        label = ", ".join(f"`{key}`" for key in (keys if exact else _short(keys)))
+        entries = {".".join(key.split(".")[:2]) for key in line.keys}
+        if shared and len(entries) == 1 and all(key.count(".") > 1 for key in keys):
+            # the line says more than these keys do, so what they say is told
+            said = ", ".join(f"`{key}: {text}`" for key in keys if (text := _written(facts, key)))
+            together.setdefault(said, []).append(f"Part of the rule that now reads: {line.alone}")
+            continue
+        label = ", ".join(f"`{key}`" for key in _short(keys))
         together.setdefault(label, []).append(line.alone)
     return [f"- {keys}: {' '.join(dict.fromkeys(lines))}" for keys, lines in together.items()]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from pinochle_dsl.explaining.faces import card_set_words, held_words
+from pinochle_dsl.explaining.faces import card_set_words, held_words, suit_symbol
 from pinochle_dsl.explaining.literals import subtrees
 from pinochle_dsl.explaining.nouns import Noun, Nouns
 from pinochle_dsl.explaining.people import Person, person, series
@@ -147,7 +147,9 @@ class Words(Nouns):
         text = str(node.children[0])
         if text == "declarer" and self.table.player.text.endswith("side"):
             return person("declarers", self.table.model, self.table.seats).text
-        return text if text in SUIT_NAMES else self.noun(node).text
+        if text in SUIT_NAMES:
+            return self.table.names.get(suit_symbol(text), text)
+        return self.noun(node).text
 
     def _excess(self, left: Tree, sign: str, right: Tree) -> str:
         """Return `the bid exceeds the melds by more than 250`."""
@@ -206,9 +208,9 @@ class Words(Nouns):
             amount = _amount(sign, bound, one, many)
             if left.data == "count":
                 return amount and f"the hand holds {amount}"
-            return amount and f"{self.table.side.text} {self.table.side.has} taken {amount} in tricks"
+            return amount and f"{self.table.account.text} {self.table.account.has} taken {amount} in tricks"
         if left.data == "melded":
-            return _melded(self.table.side, str(left.children[0]).strip(), sign, bound)
+            return _melded(self.table.account, str(left.children[0]).strip(), sign, bound)
         return ""
 
     def _owner(self, node: Tree) -> tuple[Person, str]:

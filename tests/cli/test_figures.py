@@ -468,3 +468,16 @@ def test_trump_is_told_when_it_is_named(run: Run) -> None:
         assert out.index("\nTrump: ") < out.index("\nPlay\n")
         plain += "calls: plain\nTrump: none\n" in out
     assert plain > 0
+
+
+def test_what_only_people_decide_has_no_row(run: Run) -> None:
+    text = run("simulate", "check-pinochle", "--games", "3").out
+    assert "abandoned" not in text
+    assert "abandoned" not in run("compare", "check-pinochle", "partnership", "--games", "3").out.split("Figures of")[1]
+    assert '"outcome abandoned"' in run("simulate", "check-pinochle", "--games", "3", "--json").out
+
+
+def test_no_run_is_named_where_there_is_none(run: Run) -> None:
+    text = run("compare", "sixty-six", "schnapsen", "--games", "3").out
+    assert "Points are in units of 1." in text
+    assert "a run counts" not in text

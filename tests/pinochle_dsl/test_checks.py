@@ -101,10 +101,11 @@ def test_stakes_that_something_is_paid_by_are_no_finding() -> None:
     assert codes_of(head + "ledgers: {chips: {}}\npayments: {x: {ledger: chips, to: winner, amount: stake}}\n") == []
 
 
-def test_a_column_is_hidden_only_where_one_plays_alone() -> None:
+def test_a_column_is_hidden_where_the_declaring_side_has_one_account() -> None:
     row = "outcomes: {set: {declarer: -2 * bid}}\n"
     assert codes_of("variant: house\nextends: three-handed\n" + row) == ["PIN417"]
-    assert codes_of("variant: house\nextends: partnership\n" + row) == []
+    assert codes_of("variant: house\nextends: partnership\n" + row) == ["PIN417"]
+    assert codes_of("variant: house\nextends: five-handed-called-partner\n" + row) == []
     assert codes_of("variant: house\nextends: three-handed\noutcomes: {set: {declarers: -2 * bid}}\n") == []
 
 

@@ -1,0 +1,214 @@
+"""Sheets of house rules on which a reader was misled: who is asked, what is counted, and what cannot happen."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.trace import trace
+from pinochle_dsl.differences import rule_differences
+from pinochle_dsl.explaining import explain
+from pinochle_dsl.loading import load
+
+PAYING = """
+ledgers: {chips: {}, pot: {joint: true}}
+payments:
+  lone: {if: own_tricks >= 8, to: each, ledger: chips, amount: 1}
+  bank: {if: tricks = 0, from: everyone, to: bank, ledger: chips, amount: 1}
+  pot: {if: own_tricks = 0, from: defenders, to: pot, ledger: chips, amount: 1}
+  back: {if: tricks = 0, from: pot, to: losers, ledger: chips, amount: 2}
+  each: {if: total < 0, from: losers, to: each, amount: 1}
+  ace: {when: after own card, if: played(A), to: each, amount: 10}
+"""
+
+PAID = {
+    "partnership": [
+        "a side's chips go up by 1 if that side's declarer, or else that side's first player (by the seats), has won",
+        "a side pays 1 chip to the bank if that side has won no tricks.",
+        "the other side pays 1 chip to the pot if the other side's first player (by the seats) has won no tricks.",
+        "the loser gets 2 chips from the pot if the loser has won no tricks.",
+        "a side gets 1 point from the loser if that side's total is below 0.",
+        "After playing a card, a player's side gets 10 points if the card played is an ace.",
+    ],
+    "three-handed": [
+        "a player's chips go up by 1 if that player has won at least 8 tricks.",
+        "a player pays 1 chip to the bank if that player's side has won no tricks.",
+        "each defender pays 1 chip to the pot if that defender has won no tricks.",
+        "each loser gets 2 chips from the pot if that player's side has won no tricks.",
+        "a player gets 1 point from each loser if that player's total is below 0.",
+        "After playing a card, a player gets 10 points if the card played is an ace.",
+    ],
+    "three-handed\nplayers: {sides: alone}": [
+        "a player pays 1 chip to the bank if that player has won no tricks.",
+        "each loser gets 2 chips from the pot if that player has won no tricks.",
+    ],
+}
+
+
+@pytest.mark.parametrize("base", PAID)
+def test_a_payment_says_who_is_asked(house, base: str) -> None:
+    text = explain(house(f"extends: {base}{PAYING}"))
+    assert [fact for fact in PAID[base] if fact not in text] == []
+
+
+def test_melds_that_a_player_saves_are_not_those_that_a_side_saves(house) -> None:
+    own = explain(house("extends: partnership\nmeld: {saved_by: own_tricks >= 3}"))
+    assert "The melds of a player count only if that player has won at least 3 tricks; otherwise that player" in own
+    side = explain(house("extends: partnership\nmeld: {saved_by: tricks >= 3}"))
+    assert "The melds of a side count only if that side has won at least 3 tricks; otherwise that side" in side
+    formed = explain(house("extends: three-handed\nmeld: {saved_by: tricks >= 3, floor: 5}"))
+    assert "The melds of a player count only if that player's side has won at least 3 tricks" in formed
+    assert "A side whose melds come to less than 5 melds nothing." in formed
+
+
+def test_options_of_the_player_and_of_the_side_read_differently() -> None:
+    text = explain(load("binokel-four"))
+    assert "- of the side: The melds of a side count only if that side has won at least one trick" in text
+    rows = rule_differences([load("binokel-four"), load("binokel-four", {"meld needs a trick": "of the side"})])
+    assert [row.key for row in rows] == ["meld.saved_by"]
+    assert rows[0].words[0] != rows[0].words[1]
+
+
+def test_a_widow_that_is_shared_out_makes_a_trick_more(house) -> None:
+    handle = house("extends: three-handed\nwidow: {split: {declarer: 1, defenders: 1}}")
+    text = explain(handle)
+    assert "The widow is shared out: 1 to the declarer and 1 to each other player." in text
+    assert "There are 16 tricks" in text
+    assert "Burying" not in text
+    assert "buries" not in text
+    played = trace(handle.compile(), 1, 0, ("random",)).split("Deal 2")[0]
+    assert " 16. seat" in played
+    assert " 17. seat" not in played
+
+
+def test_of_a_widow_shared_unevenly_the_rest_is_buried(house) -> None:
+    cards = "deal: {cards: 14, widow: 6}\nwidow: {split: {declarer: 4, defenders: 1}}\n"
+    text = explain(house(f"extends: three-handed\n{cards}"))
+    assert "buries 3 cards, so that all have the same number again, face down." in text
+    assert "There are 15 tricks" in text
+
+
+def test_the_last_trick_takes_a_widow_that_nobody_buries_from(house) -> None:
+    text = explain(house("extends: three-handed\nwidow: {to: last trick winner}"))
+    assert "The widow goes to the winner of the last trick, like cards won in it" in text
+    assert "buries" not in text
+
+
+def test_declarer_and_declaring_side_are_one_column(house) -> None:
+    text = explain(house("extends: partnership\noutcomes: {set: {declarer: -2 * bid}}"), assumptions=True)
+    assert "| Ending | When | Declaring side | Other side |" in text
+    assert "| set | otherwise | lose twice the bid | meld and counters |" in text
+    assert "loses the bid;" not in text
+    assert "`outcomes.set.declarers" not in text
+
+
+def test_losses_come_before_what_they_depend_on(house) -> None:
+    row = "outcomes: {set: {declarers: -2 * bid if trump = spades else -bid / 2}}"
+    text = explain(house(f"extends: partnership\n{row}"), assumptions=True)
+    assert "| lose twice the bid if trump is spades, otherwise lose half the bid (rounded, halves down) |" in text
+    assert "the declaring side loses twice the bid if trump is spades, otherwise loses half the bid" in text
+
+
+def test_a_base_is_not_credited_with_what_the_file_says() -> None:
+    text = explain(load("binokel-four"), assumptions=True).split("### From the base partnership")[1]
+    assert "- `melds.run.class: sequence`, `melds.run.cards: A 10 K Q J of trump`: Part of the rule that now" in text
+    assert "- `melds.royal marriage`: Royal marriage" in text
+
+
+def test_who_may_not_pass_makes_a_contract_sure(house) -> None:
+    head = "extends: partnership\nauction: {all_pass: next dealer deals, "
+    for rule in ("must_bid: seat = dealer and nobody_bid", "may_pass: not (seat = dealer and nobody_bid)"):
+        text = explain(house(f"{head}{rule}}}"))
+        assert "A player may not pass if that player is the dealer and nobody has bid." in text
+        assert "So there is always a contract." in text
+        assert "thrown in" not in text
+    unsure = explain(house(f"{head}must_bid: best_meld > 20}}"))
+    assert "If all pass, the cards are thrown in and the next dealer deals." in unsure
+    held = explain(house("extends: partnership\nauction: {opens: dealer at 20, minimum: 20}"))
+    assert "If all the others pass, the dealer has the contract at 20." in held
+
+
+def test_contracts_that_are_sums_are_judged_side_by_side() -> None:
+    text = explain(load("partnership-summed-bids"))
+    assert "Each side is judged by itself: meld, counters, tricks and bid are its own." in text
+    assert "are those of the declaring side" not in text
+
+
+def test_numbers_of_players_are_listed(house) -> None:
+    by_players = "players: {seats: 2 to 4}\nby_players: {2: {}, 3: {deal: {cards: 11}}, 4: {deal: {cards: 8}}}"
+    handle = house(f"extends: two-handed\n{by_players}")
+    assert "The game can be played by 2, 3 or 4; this sheet is for two." in explain(handle)
+    three = explain(load(handle.file, {"players": "3"}))
+    assert "The game can be played by 2, 3 or 4; this sheet is for three." in three
+    assert "the player to the winner's right, who is the last in turn, takes the card turned up" in three
+
+
+def test_the_games_own_names_are_declined_where_they_are_english(house) -> None:
+    text = explain(house("extends: partnership\ndeck: {names: {J: Knave, Q: Ober, ♥: Herz}}"))
+    assert "queens" not in text.split("## The melds")[0].replace("The queen (Q)", "")
+    assert "Ober, Knaves and nines count nothing" in text
+    assert (
+        "The jack (J) is called Knave, the queen (Q) is called Ober and ♥ is called Herz. Tables keep the signs."
+        in text
+    )
+
+
+def test_no_empty_column_and_no_loss_where_nothing_is_lost(house) -> None:
+    ruling = explain(house("extends: partnership\noutcomes: {renege: {ruling: true, offender: -bid, each: laid_meld}}"))
+    assert "| Ending | When | Player who broke the rule | Declaring side | Other side |" in ruling
+    assert "Of several columns for the same player the first one that is filled in holds." in ruling
+    assert "What is lost" not in explain(load("sixty-six"))
+    tie = explain(house("extends: two-handed\noutcomes: {played: {winner: 3, losers: 1, each: 2}}"))
+    assert "| Winner | Loser | Each player, where nobody wins the deal |" in tie
+
+
+def test_a_new_meld_says_what_it_takes_from_others() -> None:
+    text = explain(load("partnership-ja", {"extra king and queen": "2 each"}))
+    assert "The cards of “run and king” count in no other meld of the class sequence." in explain(
+        load("partnership-ja")
+    )
+    assert "changes nothing" not in text
+
+
+def test_several_who_agree_have_to(house) -> None:
+    call = "calls: {kontra: {by: declarer, when: before first lead, agreed_by: opponents, then: next dealer deals}}"
+    assert "The opponents have to agree." in explain(house(f"extends: three-handed\n{call}"))
+
+
+def test_a_unit_is_shown_by_a_run_only_where_there_is_one() -> None:
+    rows = rule_differences([load("sixty-six"), load("cardgames-io")])
+    assert rows[0].words == (
+        "Points are counted in ones.",
+        "Points are counted in tens: a run of 150 is the usual one.",
+    )
+
+
+def test_a_class_of_its_own_is_a_difference_that_is_told() -> None:
+    text = explain(load("racehorse"))
+    assert "- counts again: The cards of “royal marriage” count again in all other melds." in text
+
+
+def test_what_depends_on_the_number_of_players_alone_is_decided(house) -> None:
+    handle = house("extends: partnership\nmelds: {pinochle: {points: [4, 30 if players = 4 else 40]}}")
+    assert "| pinochle | Q♠ J♦ | 4; two of them 30 |" in explain(handle)
+
+
+def test_two_of_whom_one_declares_are_no_side_of_defenders() -> None:
+    assert "| Ending | When | Declarer | Declarer's opponent |" in explain(load("two-handed-auction"))
+    assert "| Ending | When | Declaring side | Each other side |" in explain(load("eight-handed"))
+
+
+def test_an_own_figure_beside_one_of_the_side_says_whose(house) -> None:
+    text = explain(house("extends: three-handed\noutcomes: {set: {defenders: own_meld + counters}}"))
+    assert "| set | otherwise | lose the bid | own meld and the defenders' counters |" in text
+
+
+def test_an_end_that_asks_nobody_names_nobody() -> None:
+    text = explain(load("cutthroat-double-deck"))
+    assert "The game ends if for some player that player's balance of units is at most 0 (broke)" in text
+    assert "The game ends if the number of the deal is at least 40 (enough deals)" in text
+
+
+def test_an_ending_that_nothing_leads_to_has_no_row(house) -> None:
+    text = explain(house("extends: binokel\ncalls: {concede: null}"))
+    assert "conceded" not in text.split("## Options")[0]
+    assert "never" not in text
