@@ -26,6 +26,7 @@ from cattrs.errors import (
 )
 
 from pinochle_dsl.findings import Findings, Path
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.misfits import CALLER_OF, MisfitError, keys_of, names_in, tell
 from pinochle_dsl.model import Outcome, Phrase, Slot, Variant
@@ -42,7 +43,8 @@ class Structures:
     """Parts already structured, by the node they came from; parts of a file that options leave alone are done once."""
 
     unit: int = 1
-    done: dict[tuple[int, Hook, int], tuple[Node, Any]] = attrs.field(factory=dict)
+    names: HouseNames = attrs.field(factory=HouseNames)
+    done: dict[tuple[int, Hook, int, object], tuple[Node, Any]] = attrs.field(factory=dict)
 
 
 _CURRENT: ContextVar[Structures] = ContextVar("structures")
@@ -52,6 +54,7 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     """Return the model of a merged tree whose points are in `unit`; None with findings when it does not fit."""
     current = done or Structures()
     current.unit = unit
+    current.names = _house_names(root)
     token = _CURRENT.set(current)
     try:
         return _converter().structure(root, Variant)
@@ -62,6 +65,16 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     finally:
         _CURRENT.reset(token)
     return None
+
+
+def _house_names(root: Mapping) -> HouseNames:
+    """Return what a merged tree calls its ranks and suits."""
+    deck = root.get("deck")
+    said = deck.get("names") if isinstance(deck, Mapping) else None
+    if not isinstance(said, Mapping):
+        return HouseNames()
+    values = ((sign, entry.value) for sign, entry in said.entries.items())
+    return HouseNames.of({sign: value.text for sign, value in values if isinstance(value, Scalar)})
 
 
 def without(root: Mapping, paths: Iterable[Path]) -> Mapping:
@@ -133,7 +146,7 @@ def _once(hook: Hook) -> Hook:
 
     def structured(node: Any, kind: Any) -> Any:
         current = _CURRENT.get()
-        key = (id(node), hook, current.unit)
+        key = (id(node), hook, current.unit, current.names.key)
         if key not in current.done:
             current.done[key] = (node, hook(node, kind))
         return current.done[key][1]
@@ -377,7 +390,7 @@ def _phrase_hook(kind: Any) -> Hook:
         if scalar.style == '"' and "\\" in scalar.raw:
             raise MisfitError("PIN021", "a phrase has no backslashes", "write the characters themselves")
         try:
-            tree = parse(slot.start, scalar.text)
+            tree = parse(slot.start, _CURRENT.get().names.plainly(slot.start, scalar.text))
         except PhraseError as problem:
             odd = lookalike(scalar.text)
             if odd is not None:

@@ -9,6 +9,7 @@ from interpreter.codes import NO_TRUMP, Who
 from interpreter.program import Meld, MeldEntry, Phase
 from pinochle_dsl.expressions import names_of
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
@@ -172,17 +173,19 @@ def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, 
         return ((0, ((),)),)
     if isinstance(cards, Phrase):
         return _families(build, cards, trump, (*path, "cards"))
-    for suit, phrase in cards.items():
+    names = HouseNames.of(build.model.deck.names)
+    for said_suit, phrase in cards.items():
+        suit = names.sign(said_suit)
         if suit not in SUIT_LETTERS and suit != "none":
             build.findings.add(
                 "PIN107",
-                (*path, "cards", suit),
-                f"`{suit}` is no suit",
+                (*path, "cards", said_suit),
+                f"`{said_suit}` is no suit",
                 "write spades, hearts, diamonds, clubs",
                 on_key=True,
             )
         elif (NO_TRUMP if suit == "none" else SUIT_LETTERS[suit]) == trump:
-            return _families(build, phrase, trump, (*path, "cards", suit))
+            return _families(build, phrase, trump, (*path, "cards", said_suit))
     return ()
 
 

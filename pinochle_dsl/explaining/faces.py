@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from pinochle_dsl.explaining.people import series
-from pinochle_dsl.patterns import RANK_LETTERS
+from pinochle_dsl.patterns import RANK_LETTERS, SUIT_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,6 @@ RANK_WORDS = {
     "3": "three",
     "2": "two",
 }
-_SYMBOLS = dict(zip("♤♡♢♧SHDC", SUITS * 2, strict=True)) | {word: suit for suit, word in SUIT_WORDS.items()}
 
 
 def rank_letter(tree: Tree) -> str:
@@ -42,7 +41,7 @@ def rank_letter(tree: Tree) -> str:
 
 def suit_symbol(text: str) -> str:
     """Return ♠, ♥, ♦ or ♣ for any way to write a suit."""
-    return _SYMBOLS.get(text, text)
+    return SUITS[SUIT_LETTERS[text]] if text in SUIT_LETTERS else text
 
 
 def card_symbol(text: str) -> str:
@@ -76,7 +75,7 @@ def _item(item: Tree, names: Mapping[str, str], *, plural: bool) -> str:
             *ranks, suit = item.children
             words = series([rank_word(rank_letter(rank), names, plural=plural) for rank in ranks], "or")  # type: ignore[arg-type]
             where = "trump" if suit.data == "trump_suit" else suit_symbol(str(suit.children[0]))  # type: ignore[union-attr]
-            return f"{words} of {SUIT_WORDS.get(where, where)}"
+            return f"{words} of {names.get(where, SUIT_WORDS.get(where, where))}"
         case "these":
             return series([card_symbol(str(token)) for token in item.children], "or")
     single, many = {
