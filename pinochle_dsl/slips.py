@@ -199,6 +199,24 @@ _MELDS = (
 _OUTCOMES = ("made", "set", "conceded", "otherwise", "passed out", "bete", "double bete", "single bete")
 
 
+_GAMES = {
+    "partnership": "pinochle pinocle penuchle pinuchle penocle single_deck single_deck_pinochle four "
+    "partnership_pinochle four_handed four_players 4_handed 4_players classic classic_pinochle standard standard_pinochle",
+    "double-deck": "double double_pinochle double_deck_pinochle",
+    "two-handed": "two two_handed_pinochle two_players 2_handed 2_players",
+    "three-handed": "three three_handed_pinochle three_players 3_handed 3_players auction_pinochle",
+    "binokel": "binocle binockel",
+    "bezique": "besique bésigue besik",
+}
+"""What people call a game whose rules ship under another name; the words of one synonym are joined by `_`."""
+
+
+def game_meant(name: str) -> str | None:
+    """Return a hint for a base that is named as people name the game."""
+    meant = _named(name[:60], _GAMES)
+    return f"write `{meant}`, or choose another of `pinochle list`" if meant else None
+
+
 def _folded(text: str) -> str:
     return re.sub(r"[\s_-]+", " ", text).strip().lower()
 
