@@ -7,6 +7,7 @@ Only text is read generously (`10` and `9` are fine names of ranks and choices).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from fractions import Fraction
@@ -28,10 +29,10 @@ from cattrs.errors import (
 from pinochle_dsl.findings import Findings, Path
 from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.lookalikes import lookalike
-from pinochle_dsl.misfits import CALLER_OF, MisfitError, keys_of, names_in, tell
+from pinochle_dsl.misfits import CALLER_OF, MisfitError, all_keys, keys_of, names_in, tell
 from pinochle_dsl.model import Outcome, Phrase, Slot, Variant
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, is_null, plain
-from pinochle_dsl.slips import missing_colon, number_meant
+from pinochle_dsl.slips import missing_colon, number_meant, section_in_short
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
@@ -167,15 +168,32 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Hook:
         if not isinstance(node, Mapping):
             odd = missing_colon(node.text, frozenset(keys_of(cls))) if isinstance(node, Scalar) else None
             if odd is not None:
-                raise MisfitError("PIN103", *odd)
-            keys = listed((name for name in keys_of(cls)), 6)
-            raise MisfitError("PIN103", f"expected keys and values, found {found(node)}", f"keys here are: {keys}")
+                message, hint = odd
+                if _is_beside_its_key(node):
+                    hint = re.sub(r"`(.+)`$", r"`{\1}`", hint)
+                raise MisfitError("PIN103", message, hint)
+            keys = keys_of(cls)
+            short = section_in_short(_section_of(cls), node.text) if isinstance(node, Scalar) else None
+            hint = short or f"keys here are: {listed(keys, 6)}"
+            raise MisfitError("PIN103", f"expected keys and values, found {found(node)}", hint)
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
         if cls is Outcome:
             values = _gather_callers(node, values)
         return _made(cls, values, fields())
 
     return hook
+
+
+def _is_beside_its_key(node: Scalar) -> bool:
+    """Return whether a value stands on the line of its key, where keys of its own need braces."""
+    line, column = node.source.place(node.start)
+    return bool(node.source.line(line)[: column - 1].strip())
+
+
+def _section_of(cls: type) -> str:
+    """Return the section that a class is the shape of, or its own name."""
+    name = cls.__name__.lower()
+    return name if name in all_keys() else cls.__name__
 
 
 def _made(cls: type, values: dict[str, Any], fields: Fields) -> Any:

@@ -13,6 +13,7 @@ from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
+from pinochle_dsl.suggest import nearest
 
 if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
@@ -98,9 +99,10 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
     for name, said in build.model.melds.items():
         path: Path = ("melds", name)
         if said.cards is None and said.if_ is None:
-            build.findings.add(
-                "PIN407", path, "this meld has no cards", "say its `cards`, or when it counts with `if`", on_key=True
-            )
+            others = [other for other, meld in build.model.melds.items() if meld.cards is not None]
+            near = nearest(name[:60], others, cutoff=0.75)
+            hint = f"did you mean '{near}'?" if near else "say its `cards`, or when it counts with `if`"
+            build.findings.add("PIN407", path, "this meld has no cards", hint, on_key=True)
             continue
         forms = tuple(_forms(build, said, trump, path) for trump in range(5))
         if not any(forms) and not build.findings.errors:

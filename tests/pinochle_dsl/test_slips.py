@@ -248,8 +248,8 @@ def test_little_words(lines: str, marked: str, says: str) -> None:
         ("goal", "here that is `game: {target: ...}`"),
         ("minimum bid", "here that is `auction: {minimum: ...}`"),
         ("name", "here that is `variant`, its id in small letters, and `title`, what people call it"),
-        ("roundhouse", "a meld belongs in `melds`: write `melds: {roundhouse: {cards: ..., points: ...}}`"),
-        ("pinochle", "a meld belongs in `melds`: write `melds: {pinochle: {cards: ..., points: ...}}`"),
+        ("roundhouse", "a meld belongs in `melds`: write `melds: {roundhouse: ...}`"),
+        ("pinochle", "a meld belongs in `melds`: write `melds: {pinochle: ...}`"),
         ("made", "an outcome belongs in `outcomes`: write `outcomes: {made: ...}`"),
     ],
 )
