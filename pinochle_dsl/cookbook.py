@@ -15,17 +15,17 @@ INDEX = "Players' words"
 """The heading of the index at the end of the page."""
 _SAID = re.compile(r"^\*Players say:\* (.+)$", re.MULTILINE)
 _NOISE = (
-    "a an and are at be by can do does each for get has have how i if in is it may must my of on one or our per such "
-    "than that the then there they this to we what when where which who whoever whose why will with you your"
+    "a an and are at be by can do does each for get has have here how i if in is it may must my of on one or our per "
+    "such than that the then there they this to we what when where which who whoever whose why will with worth you your"
 )
 """Words that tell nothing about a rule."""
 
 
 IN_NAMES = 2
 """From which rank on the names of an entry say all of the words."""
-LEAST_SHARE = 0.45
+LEAST_SHARE = 0.3
 """Part of the words that an entry must say to be shown where none says all."""
-UNKNOWN = 2.0
+UNKNOWN = 0.7
 """What a word weighs that the page does not have."""
 MOST_SHORT = 4
 """Letters of a word that is too short to have an ending."""
@@ -77,7 +77,9 @@ def found_for(wanted: str) -> list[Entry]:
     most = max(share for share, _ in shared)
     if most < LEAST_SHARE:
         return [entry for rank, entry in ranked if rank]
-    return [entry for share, entry in sorted(shared, key=lambda item: -item[0]) if share >= max(LEAST_SHARE, most / 2)]
+    return [
+        entry for share, entry in sorted(shared, key=lambda item: -item[0]) if share >= max(LEAST_SHARE, 0.6 * most)
+    ]
 
 
 def _share(entry: Entry, names: tuple[frozenset[str], ...], words: frozenset[str]) -> float:
