@@ -45,6 +45,8 @@ class Structures:
 
     unit: int = 1
     names: HouseNames = attrs.field(factory=HouseNames)
+    named: tuple[tuple[str, str], ...] = ()
+    """The names again, as part of the key of what is done."""
     done: dict[tuple[int, Hook, int, object], tuple[Node, Any]] = attrs.field(factory=dict)
 
 
@@ -56,6 +58,7 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     current = done or Structures()
     current.unit = unit
     current.names = _house_names(root)
+    current.named = current.names.key
     token = _CURRENT.set(current)
     try:
         return _converter().structure(root, Variant)
@@ -147,7 +150,7 @@ def _once(hook: Hook) -> Hook:
 
     def structured(node: Any, kind: Any) -> Any:
         current = _CURRENT.get()
-        key = (id(node), hook, current.unit, current.names.key)
+        key = (id(node), hook, current.unit, current.named)
         if key not in current.done:
             current.done[key] = (node, hook(node, kind))
         return current.done[key][1]
