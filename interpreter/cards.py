@@ -1,8 +1,10 @@
 """The one reader and printer of card text.
 
 A card is a rank and a suit in either order and any case: `10♠`, `T♤`, `S10`, `h14`.  Between cards stand
-blanks, commas, semicolons or nothing.  Ranks answer to the deck's own names and initials (`O` for an
-Ober), and to 14, 13, 12 and 11 for ace, king, queen and jack.
+blanks, commas, semicolons or nothing; between rank and suit may stand `of`, and a dash
+between words.  Ranks and suits
+answer to the deck's own names (`Eichel-Ober`, `Q of clubs`) and their initials (`O` for an Ober), and ranks to 14,
+13, 12 and 11 for ace, king, queen and jack.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 ALL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 OTHER_NAMES = {"14": "A", "13": "K", "12": "Q", "11": "J", "T": "10"}
 NO_SUIT = 4
+LONGEST_SHOWN = 40
+"""Characters of a wrong text that a message repeats."""
 _ABSENT = -1
 
 
@@ -50,12 +54,12 @@ def parse_cards(deck: Deck, text: str | Iterable[str]) -> list[int]:
     if not isinstance(text, str):
         text = " ".join(text)
     cards: list[int] = []
-    for word in re.split(r"[\s,;]+", text.replace("\ufe0f", "")):
+    for word in re.split(r"[\s,;]+", _in_one_word(deck, text)):
         if word:
             cards.extend(_parse_word(deck, word))
     for card, n in Counter(cards).items():
         if n > deck.copies[card]:
-            msg = f"{n} {format_card(deck, card)} in {text.strip()!r}: the deck has {deck.copies[card]}"
+            msg = f"{n} {format_card(deck, card)} in {_shown(text.strip())}: the deck has {deck.copies[card]}"
             raise ValueError(msg)
     return cards
 
@@ -64,7 +68,7 @@ def parse_card(deck: Deck, text: str) -> int:
     """Return the type of one card."""
     cards = parse_cards(deck, text)
     if len(cards) != 1:
-        msg = f"{text!r} is {len(cards)} cards; one is expected"
+        msg = f"{_shown(text)} is {len(cards)} cards; one is expected"
         raise ValueError(msg)
     return cards[0]
 
@@ -84,8 +88,15 @@ def parse_suit(deck: Deck, text: str | int | None) -> int:
     suits = _suit_tokens(deck)
     if word in suits:
         return suits[word]
-    msg = f"{text!r} is no suit; expected S, H, D, C, {', '.join(deck.suits)} or none"
+    own = [name for name, word in zip(deck.suit_names, SUIT_WORDS, strict=True) if name and name != word]
+    known = ", ".join((*SUIT_LETTERS, *deck.suits, *(own or ["a word such as hearts"])))
+    msg = f"{_shown(text)} is no suit: write {known}, or none"
     raise ValueError(msg)
+
+
+def _shown(text: str) -> str:
+    """Return a text as messages repeat it."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
 def _parse_word(deck: Deck, word: str) -> list[int]:
@@ -99,7 +110,7 @@ def _parse_word(deck: Deck, word: str) -> list[int]:
             ways[at] = way
     if 0 not in ways:
         known = " ".join(r for r, n in zip(deck.ranks, range(len(deck.ranks)), strict=True) if _held(deck, n))
-        msg = f"{word!r} is no card: expected a rank ({known}) and a suit (S H D C or {' '.join(deck.suits)})"
+        msg = f"{_shown(word)} is no card: expected a rank ({known}) and a suit (S H D C or {' '.join(deck.suits)})"
         raise ValueError(msg)
     cards = []
     at = 0
@@ -107,7 +118,7 @@ def _parse_word(deck: Deck, word: str) -> list[int]:
         at, rank, suit = found
         if rank == _ABSENT or not deck.copies[suit * len(deck.ranks) + rank]:
             names = " ".join(deck.ranks)
-            msg = f"{word!r} has a card that is not in this deck, whose ranks are {names}"
+            msg = f"{_shown(word)} has a card that is not in this deck, whose ranks are {names}"
             raise ValueError(msg)
         cards.append(suit * len(deck.ranks) + rank)
     return cards
@@ -123,10 +134,21 @@ def _card_at(
                 continue
             middle = at + len(token)
             for other, other_value in second.items():
-                end = middle + len(other)
-                if text.startswith(other, middle) and end in ways:
+                dash = text.startswith("-", middle) and max(len(token), len(other)) > 1
+                end = middle + dash + len(other)
+                if text.startswith(other, middle + dash) and end in ways:
                     return (end, value, other_value) if first is ranks else (end, other_value, value)
     return None
+
+
+def _in_one_word(deck: Deck, text: str) -> str:
+    """Return a text whose cards hold no blanks: `Q of clubs`, names of several words."""
+    text = text.replace("\ufe0f", "")
+    for names, signs in ((deck.rank_names, deck.ranks), (deck.suit_names, deck.suits)):
+        for name, sign in zip(names, signs, strict=True):
+            if re.search(r"[\s,;]", name):
+                text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", sign, text, flags=re.IGNORECASE)
+    return re.sub(r"(?<=\S)\s+of\s+(?=\S)", "", text, flags=re.IGNORECASE)
 
 
 def _held(deck: Deck, rank: int) -> bool:
@@ -155,7 +177,9 @@ def _suit_tokens(deck: Deck) -> dict[str, int]:
     """Return what a suit may be called, longest first."""
     tokens: dict[str, int] = {}
     for suit in range(4):
-        names = (*SUIT_SYMBOLS[suit], SUIT_LETTERS[suit], SUIT_WORDS[suit], deck.suits[suit], deck.suit_names[suit])
+        word = SUIT_WORDS[suit]
+        own = deck.suits[suit], deck.suit_names[suit]
+        names = (*SUIT_SYMBOLS[suit], SUIT_LETTERS[suit], word, word.removesuffix("s"), *own)
         for name in names:
             if name:
                 tokens.setdefault(name.casefold(), suit)

@@ -70,14 +70,15 @@ def _id(model: Variant, findings: Findings) -> None:
 def _names(model: Variant, findings: Findings) -> None:
     seen: dict[str, str] = {}
     for symbol, name in model.deck.names.items():
-        if name in seen:
+        folded = name.strip().lower()
+        if folded in seen:
             findings.add(
                 "PIN408",
                 ("deck", "names", symbol),
-                f"{seen[name]} and {symbol} are both called {name}",
+                f"{seen[folded]} and {symbol} are both called {name}",
                 "give each a name of its own",
             )
-        seen.setdefault(name, symbol)
+        seen.setdefault(folded, symbol)
 
 
 # ---- phases --------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
+from math import log
 
 from attrs import frozen
 
@@ -12,8 +14,21 @@ from pinochle_dsl.resources import resource
 INDEX = "Players' words"
 """The heading of the index at the end of the page."""
 _SAID = re.compile(r"^\*Players say:\* (.+)$", re.MULTILINE)
-_NOISE = frozenset(["a", "an", "and", "at", "for", "in", "is", "it", "of", "on", "or", "the", "to", "with", "you"])
+_NOISE = (
+    "a an and are at be by can do does each for get has have here how i if in is it may must my of on one or our per "
+    "such than that the then there they this to we what when where which who whoever whose why will with worth you your"
+)
 """Words that tell nothing about a rule."""
+
+
+IN_NAMES = 2
+"""From which rank on the names of an entry say all of the words."""
+LEAST_SHARE = 0.3
+"""Part of the words that an entry must say to be shown where none says all."""
+UNKNOWN = 0.7
+"""What a word weighs that the page does not have."""
+MOST_SHORT = 4
+"""Letters of a word that is too short to have an ending."""
 
 
 @frozen
@@ -47,13 +62,46 @@ def entries() -> tuple[Entry, ...]:
 
 
 def found_for(wanted: str) -> list[Entry]:
-    """Return the entries that speak of something, the best first; those whose own words say it before the others."""
+    """Return the entries that speak of something, the best first; those whose own words say it before the others.
+
+    Where none says all of the words, those that say the most of them come, the rarer words counting more.
+    """
     words = _words(wanted)
     if not words:
         return []
     ranked = [(_rank(names, words) or int(words <= _words(entry.text)), entry) for entry, names in _named()]
     best = max(rank for rank, _ in ranked)
-    return [entry for rank, entry in sorted(ranked, key=lambda item: -item[0]) if rank > 0 and rank >= best - 1]
+    if best >= IN_NAMES:
+        return [entry for rank, entry in sorted(ranked, key=lambda item: -item[0]) if rank >= max(best - 1, IN_NAMES)]
+    shared = [(_share(entry, names, words), entry) for entry, names in _named()]
+    most = max(share for share, _ in shared)
+    if most < LEAST_SHARE:
+        return [entry for rank, entry in ranked if rank]
+    return [
+        entry for share, entry in sorted(shared, key=lambda item: -item[0]) if share >= max(LEAST_SHARE, 0.6 * most)
+    ]
+
+
+def _share(entry: Entry, names: tuple[frozenset[str], ...], words: frozenset[str]) -> float:
+    """Return which part of some words an entry says, from 0 to 1: in one name, all over its names, or in its text."""
+    *each, together = names
+    inside = _words(entry.text)
+
+    def weight(some: frozenset[str]) -> float:
+        return sum(_weights().get(word, UNKNOWN) for word in some)
+
+    said = max(weight(words & name) for name in each)
+    told = 0.9 * weight(words & together)
+    aside = 0.4 * weight((words & inside) - together)
+    return (max(said, told) + aside) / weight(words)
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """Return how much each word of the page tells: one that few entries have tells more."""
+    texts = [_words(entry.text) for entry in entries()]
+    many = Counter(word for text in texts for word in text)
+    return {word: log(2 * len(texts) / number) for word, number in many.items()}
 
 
 def is_named(wanted: str) -> bool:
@@ -81,9 +129,26 @@ def _rank(names: tuple[frozenset[str], ...], words: frozenset[str]) -> int:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text in one form: small letters, no plural."""
+    """Return the words of a text in one form: small letters, numbers spelt out, no endings, none that tell nothing."""
     plain = re.findall(r"[^\W_]+", text.lower().replace("'", "").replace("’", ""))
-    return frozenset(word if word.isdigit() or len(word) < 4 else word.removesuffix("s") for word in plain) - _NOISE
+    noise = _NOISE.split()
+    said = (_DIGITS.get(word, word) for word in plain if word not in noise)
+    return frozenset(_stem(word) for word in said)
+
+
+_NUMBERS = "two three four five six seven eight nine ten"
+_DIGITS = {str(number): word for number, word in enumerate(_NUMBERS.split(), 2)}
+_ENDING = re.compile(r"(?<=\w{3})(?:ings?|ers?|ed|es|s|ment|ly)$")
+
+
+def _stem(word: str) -> str:
+    """Return a word without its ending, so that `leads`, `leading` and `leader` are one."""
+    if word.isdigit() or len(word) < MOST_SHORT or word.endswith("ss"):
+        return word
+    short = _ENDING.sub("", word)
+    if len(short) > MOST_SHORT - 1 and short[-1] == short[-2] and short[-1] not in "sl":
+        short = short[:-1]
+    return short.removesuffix("e")
 
 
 def index() -> str:

@@ -204,7 +204,6 @@ class Examples:
         said = given.get("trump")
         if not isinstance(said, str):
             return True
-        given["trump"] = SINGULAR.get(said.strip().lower(), said)
         try:
             parse_suit(program.deck, given["trump"])
         except ValueError:
@@ -228,9 +227,6 @@ class Examples:
             self._tell("PIN602", first.message, said or node, path, first.hint)
             return None
 
-
-SINGULAR = {"spade": "♠", "heart": "♥", "diamond": "♦", "club": "♣"}
-"""What the command line takes as well."""
 
 SUIT_WORDS = ("S", "H", "D", "C", "spades", "hearts", "diamonds", "clubs", "none")
 """Words for suits besides their signs."""

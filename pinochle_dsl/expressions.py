@@ -20,7 +20,7 @@ from interpreter.codes import WHO_ARGUMENT, Name, Op, Who
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import NAMES, OF_WHOM, SAID, SEATS, SUIT_NAMES, Moment
 from pinochle_dsl.patterns import Cards, PatternError, alternatives, card_set
-from pinochle_dsl.slips import number_meant
+from pinochle_dsl.slips import number_meant, person_in_formula
 from pinochle_dsl.suggest import nearest
 from pinochle_dsl.syntax import PhraseError, span_of
 
@@ -212,6 +212,12 @@ class Writer:
             return f"compare it with something: `{said} > 0`"
         if found is Type.TRUTH:
             return "write `VALUE if CONDITION else OTHER`"
+        start, end = span_of(node)
+        if want is Type.POINTS and found is Type.COUNT and 0 < end - start <= LONGEST_SHOWN:
+            said = self.text[start:end]
+            if node.data in ("add", "subtract", "choose", "comparison"):
+                said = f"({said})"
+            return f"say what one is worth: `1 * {said}`"
         return None
 
     def _number_like(self, node: Tree, sign: str) -> Found:
@@ -360,7 +366,9 @@ class Writer:
         elif text in self.context.ledgers[1:]:
             code = Who.JOINT + WHO_ARGUMENT * self.context.ledgers.index(text)
         else:
-            raise ExpressionError("PIN302", f"there is no player `{text}`", _near(text, OF_WHOM, "players are"), person)
+            meant = person_in_formula(text)
+            hint = f"write `{meant}.{token}`" if meant in OF_WHOM else _near(text, OF_WHOM, "players are")
+            raise ExpressionError("PIN302", f"there is no player `{text}`", hint, person)
         found, loaded = self._name(token)  # type: ignore[arg-type]
         if loaded[0] != Op.LOAD or loaded[2]:
             raise ExpressionError("PIN308", f"`{token}` is nobody's own", f"write `{token}` alone", node)

@@ -15,8 +15,9 @@ from pinochle_dsl.diagnostics import Diagnostic, diagnostic, note, with_note
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar, Sequence, Source, is_null, plain
 from pinochle_dsl.resources import resource
+from pinochle_dsl.slips import game_meant
 from pinochle_dsl.source import decode, read_bytes, read_shipped, read_stdin, read_text
-from pinochle_dsl.suggest import did_you_mean
+from pinochle_dsl.suggest import cut, did_you_mean
 
 LONGEST_CHAIN = 16
 """Bases of bases that a file may build on."""
@@ -97,8 +98,9 @@ def read_layers(name: str, found: list[Diagnostic], data: bytes | None = None) -
         return _read(name, path, content, found, ())
     kinds = shipped_names()
     if name not in kinds:
-        hint = did_you_mean(name, kinds) or "a path needs a `/` or ends in `.yaml`"
-        found.append(diagnostic("PIN001", f"there is no variant or base '{name}'", Source(name), hint=hint))
+        hint = game_meant(name) or did_you_mean(name, kinds) or "a path needs a `/` or ends in `.yaml`"
+        shown = cut(name)
+        found.append(diagnostic("PIN001", f"there is no variant or base '{shown}'", Source(shown), hint=hint))
         return None
     return _read_shipped(name, kinds[name], found, ())
 
@@ -154,8 +156,8 @@ def _read_base(said: Node, path: Path | None, found: list[Diagnostic], chain: tu
     if name not in kinds:
         refuse(
             "PIN501",
-            f"there is no base '{name}'",
-            did_you_mean(name, kinds) or f"shipped are: {', '.join(sorted(kinds))}",
+            f"there is no base '{cut(name)}'",
+            game_meant(name) or did_you_mean(name, kinds) or f"shipped are: {', '.join(sorted(kinds))}",
         )
         return None
     if f"{kinds[name]}/{name}.yaml" in chain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import attrs
 from cattrs.errors import (
@@ -67,6 +67,17 @@ def all_keys() -> frozenset[str]:
     return frozenset((*keys_of(Variant), *(key for keys in _sections().values() for key in keys)))
 
 
+@cache
+def is_list_key(section: str, key: str) -> bool:
+    """Return whether a key of a section takes a list and nothing else."""
+    _sections()
+    for arm in (arm for item in attrs.fields(Variant) if item.name == section for arm in _arms(item.type)):
+        if isinstance(arm, type) and attrs.has(arm):
+            fields = (item for item in attrs.fields(arm) if item.name.rstrip("_") == key)
+            return any(get_origin(kind) is tuple for item in fields for kind in (item.type, *get_args(item.type)))
+    return False
+
+
 def is_owned(key: str) -> bool:
     """Return whether a key is one of a section."""
     return any(key in keys for keys in _sections().values())
@@ -120,7 +131,8 @@ def _tell_extra(problem: ForbiddenExtraKeysError, path: Path, findings: Findings
         meant = key_meant(str(path[0]), key) if path else section_meant(key, names)
         if not path and is_owned(key) and key != "bid" and " belongs in " not in (meant or ""):
             meant = None  # a line that is not indented, rather than another word for a section
-        hint = meant or did_you_mean(key, known) or _elsewhere(key, cls)
+        near = did_you_mean(key, known)
+        hint = meant or (_elsewhere(key, cls) or near if is_owned(key) else near or _elsewhere(key, cls))
         hint = hint or f"keys here are: {listed(known, 40)}{_in_cookbook(key)}"
         findings.add("PIN101", (*path, key), f"unknown key '{key[:60]}'{_section(path)}", hint, on_key=True)
 

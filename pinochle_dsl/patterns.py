@@ -20,9 +20,13 @@ RANK_LETTERS = {"T": "10", "O": "Q", "D": "Q", "U": "J", "B": "J"}
 """Other ways to write a rank: ten, Ober and Dame, Unter and Bube."""
 
 SUIT_LETTERS = dict(zip("♠♥♦♣♤♡♢♧SHDC", (0, 1, 2, 3) * 3, strict=True)) | {
+    "spade": 0,
     "spades": 0,
+    "heart": 1,
     "hearts": 1,
+    "diamond": 2,
     "diamonds": 2,
+    "club": 3,
     "clubs": 3,
 }
 

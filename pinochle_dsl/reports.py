@@ -78,12 +78,25 @@ def _place(file: str, region: Json | None) -> Json:
 
 
 def address(file: str) -> Json:
-    """Return where a file is: relative to the folder of the command if it lies there, else as a whole address."""
-    path = Path(file)
-    whole = Path(os.path.normpath(Path.cwd() / path))
-    if whole.is_relative_to(Path.cwd()):
-        return {"uri": quote(whole.relative_to(Path.cwd()).as_posix()), "uriBaseId": ROOT}
+    """Return where a file is: relative to the folder of the command if it lies there, else as a whole address.
+
+    Names that are no UTF-8 are told by their bytes.
+    """
+    path = Path(os.path.normpath(file))
+    try:
+        here = Path.cwd()
+    except OSError:  # somebody has deleted the folder
+        here = None
+    if here is None and not path.is_absolute():
+        return {"uri": _escaped(path), "uriBaseId": ROOT}
+    whole = path if here is None else Path(os.path.normpath(here / path))
+    if here is not None and whole.is_relative_to(here):
+        return {"uri": _escaped(whole.relative_to(here)), "uriBaseId": ROOT}
     return {"uri": whole.as_uri()}
+
+
+def _escaped(path: Path) -> str:
+    return quote(os.fsencode(path.as_posix()))
 
 
 def _region(item: Diagnostic) -> Json | None:

@@ -45,6 +45,8 @@ def number_meant(text: str) -> int | None:
     if len(words) == 1 and words[0] in _OTHER_NUMBERS:
         return _OTHER_NUMBERS[words[0]]
     total = part = 0
+    if words[:1] in (["a"], ["an"]) and words[1:2] in (["hundred"], ["thousand"]):
+        words[0] = "one"
     for word in words:
         if word in _ONES or word in _TENS:
             part += _ONES.get(word, _TENS.get(word, 0))
@@ -60,26 +62,30 @@ def number_meant(text: str) -> int | None:
 # ---- sections and keys ---------------------------------------------------------------------------------
 
 _SECTIONS = {
-    "auction": "bid bids bidding bidden reizen reizung bieten enchères encheres betting",
-    "widow": "kitty cat dabb tapp talon blind nest skat chien buried crib",
+    "auction": "bid bids bidding bidden reizen reizung gebote ansage bieten enchères encheres betting",
+    "widow": "kitty cat dabb tapp talon dapp blind nest skat chien buried crib",
     "exchange": "passing pass passes swap swapping trade trading cards_passed drücken partner_pass",
     "bury": "burying discard discards discarding laying_away lay away écart ecart",
-    "deal": "dealing hand hands geben donne distribution",
+    "deal": "dealing hand hands geben austeilen verteilen donne distribution",
     "deck": "cards pack karten cartes decks",
-    "trump": "trumps atout trumpf naming_trump",
+    "trump": "trumps atout atouts trumpf trümpfe naming_trump",
     "meld": "melding laying",
-    "melds": "combinations melden meldungen annonces combos meld_values",
-    "play": "tricks trick playing trick_taking following follow must spiel jeu card_play leads lead",
-    "stock": "drawing draw_pile draw_pile",
+    "melds": "combinations melden meldung meldetabelle meldungen annonces combos meld_values",
+    "play": "tricks trick playing trick_taking following follow must spielen ausspielen stiche stich plis "
+    "levées card_play leads lead",
+    "stock": "drawing draw_pile stapel pioche",
     "players: {sides: ...}": "teams team partners partnership partnerships sides",
     "players: {seats: ...}": "seats seating number_of_players how_many",
-    "players": "table spieler joueurs",
-    "counters": "card_points card_values points_per_card values trick_points trick_values card_value augen",
-    "outcomes": "scoring results result settlement ending endings abrechnung wertung going_set hand_end outcome",
+    "players": "table spieler mitspieler joueurs",
+    "counters": "card_points card_values points_per_card values trick_points trick_values card_value augen "
+    "punkte kartenwerte kartenpunkte valeurs",
+    "outcomes": "wertungen scoring results result settlement ending endings abrechnung wertung going_set "
+    "hand_end outcome",
     "game: {target: ...}": "goal winning_score play_to up_to ziel win_at target_score score_to_win",
-    "game": "end winning win winner match victory partie end_of_game game_end",
-    "auction: {minimum: ...}": "minimum_bid opening_bid lowest_bid starting_bid first_bid bid_minimum min_bid",
-    "counters: {last_trick: ...}": "last_trick_bonus trick_bonus",
+    "game": "spiel jeu spielende ende end winning win winner match victory partie end_of_game game_end",
+    "auction: {minimum: ...}": "mindestgebot minimum_bid opening_bid lowest_bid starting_bid first_bid "
+    "bid_minimum min_bid",
+    "counters: {last_trick: ...}": "letzter_stich dernier_pli last_trick_bonus trick_bonus",
     "calls": "concede conceding double doubling redouble claims claim announcements announcement misdeal "
     "nines bid_calls say says call",
     "payments": "bonus bonuses penalty penalties payment money payoff payoffs stakes stake pay",
@@ -98,9 +104,10 @@ _SECTIONS = {
 
 _KEYS = {
     "auction": {
-        "minimum": "min lowest least minimum_bid opening_bid starting_bid start low first_bid opening floor from",
-        "maximum": "max highest most limit maximum_bid top_up_to",
-        "raise": "step steps increment increments raises by raise_by jump",
+        "minimum": "min lowest least minimum_bid opening_bid starting_bid start low first_bid opening from "
+        "mindestgebot mise_minimum",
+        "maximum": "max highest most limit maximum_bid top_up_to höchstgebot",
+        "raise": "schritt schritte step steps increment increments raises by raise_by jump",
         "opens": "first starts opener begins first_bidder speaks_first",
         "all_pass": "forced_dealer forced_bid if_all_pass nobody_bids everyone_passes passed_out stuck_dealer stick "
         "the_dealer_takes dropped",
@@ -109,22 +116,26 @@ _KEYS = {
         "last_word": "last dealer_last last_bid",
     },
     "deal": {
-        "cards": "hand each number count cards_each cards_per_player hand_size size",
-        "widow": "kitty cat dabb talon blind nest",
+        "cards": "karten cartes hand each number count cards_each cards_per_player hand_size size",
+        "widow": "kitty cat dabb tapp talon blind nest",
         "rest": "stock remaining remainder left_over others",
         "turn_up": "turnup turn up card upcard turned_up trump_card",
-        "packets": "by at_a_time batches packet",
+        "packets": "by at_a_time batches packet päckchen",
     },
     "players": {
-        "seats": "number count players how_many n seated",
+        "seats": "spieler joueurs anzahl number count players how_many n seated",
         "sides": "teams team partners partnership partnerships side",
         "next_dealer": "dealer deal_passes rotation",
         "direction": "order turns way",
     },
-    "deck": {"copies": "number count decks copy times_of_each", "ranks": "cards rank order", "suits": "suit"},
+    "deck": {
+        "copies": "number count decks copy times_of_each",
+        "ranks": "cards rank order karten reihenfolge",
+        "suits": "suit farben",
+    },
     "counters": {
-        "cards": "points values ranks card_points counts",
-        "last_trick": "last bonus last_trick_bonus final_trick trick_bonus",
+        "cards": "points values ranks card_points counts punkte augen karten",
+        "last_trick": "letzter_stich last bonus last_trick_bonus final_trick trick_bonus",
         "round_to": "rounding round rounded",
         "per": "divide divide_by divisor",
     },
@@ -139,8 +150,8 @@ _KEYS = {
         "from": "source",
     },
     "melds": {
-        "points": "value score worth val values point scores counts",
-        "cards": "card hand pattern needs combination",
+        "points": "value score worth val values point scores counts punkte wert",
+        "cards": "card hand pattern needs combination karten cartes",
         "class": "kind type group category family",
         "called": "name title",
         "if": "when condition may",
@@ -158,8 +169,7 @@ _KEYS = {
     },
     "outcomes": {
         "if": "when condition may needs",
-        "declarers": "bidders bidding_side bidding_team declaring_side team",
-        "declarer": "bidder taker",
+        "declarers": "bidder taker bidders bidding_side bidding_team declaring_side team spieler preneur",
         "defenders": "opponents others opposition other_side other_team",
         "each": "everyone all everybody players anyone",
         "losers": "loser",
@@ -174,13 +184,13 @@ _KEYS = {
         "when": "at moment time",
     },
     "play": {
-        "must": "follow rules duties others follows duty",
+        "must": "follow rules duties others follows duty pflicht",
         "lead": "leads leading first_lead",
         "leader": "first opens starts",
     },
     "stock": {"must": "follow rules", "meld": "melds"},
     "game": {
-        "target": "points score to goal win limit until winning_score up_to total play_to",
+        "target": "ziel punkte objectif points score to goal win limit until winning_score up_to total play_to",
         "deals": "rounds hands number_of_deals",
         "both_reach": "both tie both_reach tiebreak",
     },
@@ -197,6 +207,24 @@ _MELDS = (
     "bezique", "besik", "sequence",
 )  # fmt: skip
 _OUTCOMES = ("made", "set", "conceded", "otherwise", "passed out", "bete", "double bete", "single bete")
+
+
+_GAMES = {
+    "partnership": "pinochle pinocle penuchle pinuchle penocle single_deck single_deck_pinochle four four_handed "
+    "partnership_pinochle four_players 4_handed 4_players classic classic_pinochle standard standard_pinochle",
+    "double-deck": "double double_pinochle double_deck_pinochle",
+    "two-handed": "two two_handed_pinochle two_players 2_handed 2_players",
+    "three-handed": "three three_handed_pinochle three_players 3_handed 3_players auction_pinochle",
+    "binokel": "binocle binockel",
+    "bezique": "besique bésigue besik",
+}
+"""What people call a game whose rules ship under another name; the words of one synonym are joined by `_`."""
+
+
+def game_meant(name: str) -> str | None:
+    """Return a hint for a base that is named as people name the game."""
+    meant = _named(name[:60], _GAMES)
+    return f"write `{meant}`, or choose another of `pinochle list`" if meant else None
 
 
 def _folded(text: str) -> str:
@@ -220,10 +248,42 @@ def section_meant(key: str, names: dict[str, tuple[str, ...]]) -> str | None:
     for section, known in (("melds", _MELDS), ("outcomes", _OUTCOMES), *names.items()):
         if said in known and said not in ("sequence", "stock"):
             one = {"melds": "a meld", "calls": "a call", "outcomes": "an outcome", "payments": "a payment"}
-            body = "{cards: ..., points: ...}" if section == "melds" else "..."
-            return f"{one.get(section, 'a ledger')} belongs in `{section}`: write `{section}: {{{key}: {body}}}`"
+            return f"{one.get(section, 'a ledger')} belongs in `{section}`: write `{section}: {{{key}: ...}}`"
     meant = _named(key, _SECTIONS)
     return f"here that is `{meant}`" if meant else None
+
+
+_NOTHING = ("none", "no", "nothing", "off", "false", "without", "never", "removed", "0", "kein", "keine", "sans")
+_MAIN_KEYS = {
+    "auction": "minimum",
+    "bury": "cards",
+    "deal": "cards",
+    "deck": "copies",
+    "exchange": "cards",
+    "game": "target",
+    "MeldEntry": "points",
+    "players": "seats",
+}
+"""The key that a single number is for, by section, or by the class of a part of one."""
+
+
+def section_in_short(section: str, said: str) -> str | None:
+    """Return a hint for a section, or a part of one, that is given a word or a number instead of keys and values."""
+    low = said.strip().lower()
+    if low in _NOTHING:
+        return "to do without it, write `null`"
+    main = _MAIN_KEYS.get(section)
+    number = number_meant(said)
+    if number is not None and main:
+        return f"write {{{main}: {number}}}"
+    if section == "trump" and (_named(low, _SUITS) or low.removesuffix("s") in _SUIT_WORDS or low in "♠♥♦♣"):
+        return "write {by: declarer}: no suit is trump for good"
+    if section == "trump" and person_meant(said) in ("write `declarer`", "write `declarers`"):
+        return "write {by: declarer}"
+    return None
+
+
+_SUIT_WORDS = ("spade", "heart", "diamond", "club")
 
 
 def key_meant(section: str, key: str) -> str | None:
@@ -383,6 +443,12 @@ def _in_moment(text: str, _at: int, _word: str) -> str | None:
     return f"did you mean `{near}`?" if near else None
 
 
+def person_in_formula(text: str) -> str | None:
+    """Return the name that formulas have for a player who is named in another way."""
+    meant = _named(text, _PEOPLE)
+    return None if meant is None else meant.replace(" ", "_")
+
+
 def person_meant(text: str) -> str | None:
     """Return a hint for words that name a player in another way."""
     said = re.sub(r"^(the|a|an) ", "", _folded(text).replace("_", " "))
@@ -424,6 +490,11 @@ def _in_duty(text: str, at: int, word: str) -> str | None:
     return f"write `{meant}`" if meant else None
 
 
+_HELD = re.compile(r"(?P<least>at least |only )?(?P<many>[a-z]+|\d+)(?P<more> or more)? (?P<what>[a-z]+)")
+_UNITS = re.compile(r"(?P<many>.+?) (?:points?|pts|cards?|tricks?|chips?|checks?|deals?|seats?|players?)")
+_PER = re.compile(
+    r"(?P<many>\d+|[a-z]+)(?: points?| chips?| checks?)? (?:per|for each|for every|a) (?P<what>trick|counter|bid)s?"
+)
 _SOME = re.compile(r"(?P<least>at least )?(?P<many>a|an|any|some|one|\w+) (?P<what>tricks?|counters?)")
 
 
@@ -435,7 +506,20 @@ def _in_formula(text: str, at: int, word: str) -> str | None:
         if many is not None:
             name = "tricks" if some["what"].startswith("trick") else "counters"
             return f"write `{name} > 0`" if many == 1 else f"write `{name} >= {many}`"
+    whole = " ".join(text.lower().split())
+    meant = number_meant(whole) or ((unit := _UNITS.fullmatch(whole)) and number_meant(unit["many"]))
+    if meant:
+        return f"write {meant}"
+    per = _PER.fullmatch(whole)
+    if per and (many := number_meant(per["many"])) is not None:
+        name = {"trick": "tricks", "counter": "counters", "bid": "bid"}[per["what"]]
+        return f"write `{many} * {name}`"
+    held = _HELD.fullmatch(whole)
+    if held and (rank := _named(held["what"], _RANKS)) and (many := number_meant(held["many"])) is not None:
+        return f"write `count({rank}) >= {many}`"
     low = word.lower()
+    if re.search(r"\b(?:count|holds|taken|turned|played)\s*\([^()]*$", text[:at]):
+        return _in_cards(text, at, word)
     if " if " in text and " else " not in text and at + len(word) >= len(text.rstrip()):
         return "say what holds otherwise too: VALUE if CONDITION else OTHER"
     if low == "at" and re.match(r"at (least|most)\b", text[at:]):
@@ -458,7 +542,8 @@ def _in_formula(text: str, at: int, word: str) -> str | None:
 def _in_raise(text: str, _at: int, _word: str) -> str | None:
     number = re.search(r"\d+", text)
     if number is None:
-        return None
+        meant = number_meant(" ".join(word for word in text.lower().split() if word not in ("by", "at", "least")))
+        return f"write {meant}" if meant else None
     if re.search(r"exact|only", text):
         return f"write `{number.group()} only`"
     return f"write `{number.group()}`: higher jumps are allowed too" if re.search(r"least|more|by|jump", text) else None
@@ -480,12 +565,22 @@ def _in_row(text: str, _at: int, word: str) -> str | None:
     return _in_cards(text, _at, word)
 
 
+def _in_packets(text: str, at: int, word: str) -> str | None:
+    by = re.match(
+        r"(?:in |by )?(\w+)(?:['’]?s)?(?: cards?)? (?:at a time|at once|each|by)", text.lower().replace(" by", " by")
+    )
+    many = number_meant(by[1]) if by else number_meant(re.sub(r"^(?:by|in) |s$", "", text.strip().lower()))
+    if many:
+        return f"write how many in each round: {' '.join([str(many)] * 3)}, to as many as are dealt"
+    return _in_row(text, at, word)
+
+
 _HINTS = {
     "cards": _in_cards,
     "group": _in_cards,
     "ranks": _in_row,
     "suits": _in_row,
-    "packets": _in_row,
+    "packets": _in_packets,
     "window": _in_moment,
     "who": _in_person,
     "opens": _in_opens,

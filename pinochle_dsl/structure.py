@@ -7,6 +7,7 @@ Only text is read generously (`10` and `9` are fine names of ranks and choices).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from fractions import Fraction
@@ -26,11 +27,12 @@ from cattrs.errors import (
 )
 
 from pinochle_dsl.findings import Findings, Path
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.lookalikes import lookalike
-from pinochle_dsl.misfits import CALLER_OF, MisfitError, keys_of, names_in, tell
+from pinochle_dsl.misfits import CALLER_OF, MisfitError, all_keys, keys_of, names_in, tell
 from pinochle_dsl.model import Outcome, Phrase, Slot, Variant
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, is_null, plain
-from pinochle_dsl.slips import missing_colon, number_meant
+from pinochle_dsl.slips import missing_colon, number_meant, section_in_short
 from pinochle_dsl.suggest import closest, did_you_mean, listed
 from pinochle_dsl.syntax import PhraseError, parse
 
@@ -42,7 +44,10 @@ class Structures:
     """Parts already structured, by the node they came from; parts of a file that options leave alone are done once."""
 
     unit: int = 1
-    done: dict[tuple[int, Hook, int], tuple[Node, Any]] = attrs.field(factory=dict)
+    names: HouseNames = attrs.field(factory=HouseNames)
+    named: tuple[tuple[str, str], ...] = ()
+    """The names again, as part of the key of what is done."""
+    done: dict[tuple[int, Hook, int, object], tuple[Node, Any]] = attrs.field(factory=dict)
 
 
 _CURRENT: ContextVar[Structures] = ContextVar("structures")
@@ -52,6 +57,8 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     """Return the model of a merged tree whose points are in `unit`; None with findings when it does not fit."""
     current = done or Structures()
     current.unit = unit
+    current.names = _house_names(root)
+    current.named = current.names.key
     token = _CURRENT.set(current)
     try:
         return _converter().structure(root, Variant)
@@ -62,6 +69,16 @@ def structure(root: Mapping, unit: int, findings: Findings, done: Structures | N
     finally:
         _CURRENT.reset(token)
     return None
+
+
+def _house_names(root: Mapping) -> HouseNames:
+    """Return what a merged tree calls its ranks and suits."""
+    deck = root.get("deck")
+    said = deck.get("names") if isinstance(deck, Mapping) else None
+    if not isinstance(said, Mapping):
+        return HouseNames()
+    values = ((sign, entry.value) for sign, entry in said.entries.items())
+    return HouseNames.of({sign: value.text for sign, value in values if isinstance(value, Scalar)})
 
 
 def without(root: Mapping, paths: Iterable[Path]) -> Mapping:
@@ -133,7 +150,7 @@ def _once(hook: Hook) -> Hook:
 
     def structured(node: Any, kind: Any) -> Any:
         current = _CURRENT.get()
-        key = (id(node), hook, current.unit)
+        key = (id(node), hook, current.unit, current.named)
         if key not in current.done:
             current.done[key] = (node, hook(node, kind))
         return current.done[key][1]
@@ -154,15 +171,32 @@ def _class_hook(cls: type, converter: cattrs.Converter) -> Hook:
         if not isinstance(node, Mapping):
             odd = missing_colon(node.text, frozenset(keys_of(cls))) if isinstance(node, Scalar) else None
             if odd is not None:
-                raise MisfitError("PIN103", *odd)
-            keys = listed((name for name in keys_of(cls)), 6)
-            raise MisfitError("PIN103", f"expected keys and values, found {found(node)}", f"keys here are: {keys}")
+                message, hint = odd
+                if _is_beside_its_key(node):
+                    hint = re.sub(r"`(.+)`$", r"`{\1}`", hint)
+                raise MisfitError("PIN103", message, hint)
+            keys = keys_of(cls)
+            short = section_in_short(_section_of(cls), node.text) if isinstance(node, Scalar) else None
+            hint = short or f"keys here are: {listed(keys, 6)}"
+            raise MisfitError("PIN103", f"expected keys and values, found {found(node)}", hint)
         values: dict[str, Any] = {name: entry.value for name, entry in node.entries.items()}
         if cls is Outcome:
             values = _gather_callers(node, values)
         return _made(cls, values, fields())
 
     return hook
+
+
+def _is_beside_its_key(node: Scalar) -> bool:
+    """Return whether a value stands on the line of its key, where keys of its own need braces."""
+    line, column = node.source.place(node.start)
+    return bool(node.source.line(line)[: column - 1].strip())
+
+
+def _section_of(cls: type) -> str:
+    """Return the section that a class is the shape of, or its own name."""
+    name = cls.__name__.lower()
+    return name if name in all_keys() else cls.__name__
 
 
 def _made(cls: type, values: dict[str, Any], fields: Fields) -> Any:
@@ -377,7 +411,7 @@ def _phrase_hook(kind: Any) -> Hook:
         if scalar.style == '"' and "\\" in scalar.raw:
             raise MisfitError("PIN021", "a phrase has no backslashes", "write the characters themselves")
         try:
-            tree = parse(slot.start, scalar.text)
+            tree = parse(slot.start, _CURRENT.get().names.plainly(slot.start, scalar.text))
         except PhraseError as problem:
             odd = lookalike(scalar.text)
             if odd is not None:

@@ -28,6 +28,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     return f"did you mean '{near}'?" if near else None
 
 
+def cut(text: str, most: int = 100) -> str:
+    """Return a text as messages repeat it, however long it is."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def listed(words: Iterable[str], most: int = 24) -> str:
     """Return words in a row for a message."""
     names = list(words)

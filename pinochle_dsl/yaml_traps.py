@@ -10,7 +10,7 @@ import yaml
 
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic
 from pinochle_dsl.lookalikes import CURLY
-from pinochle_dsl.nodes import Node, Scalar, Source
+from pinochle_dsl.nodes import Node, Scalar, Sequence, Source
 from pinochle_dsl.slips import THOUSANDS, missing_colon, number_meant, quoted
 
 _MOST_OF_A_KIND = 20
@@ -174,7 +174,15 @@ def _whole(source: Source, start: int, end: int) -> Scalar:
     return Scalar(source, start, start + len(phrase), phrase, phrase)
 
 
-def _cut(source: Source, key: Node, start: int, end: int, marked: Node, found: list[Diagnostic]) -> Scalar:
+def _is_list(source: Source, start: int, name: str, text: str) -> bool:
+    """Return whether a key takes a list, and a text that commas cut is one without its brackets."""
+    from pinochle_dsl.misfits import is_list_key  # noqa: PLC0415 - the model, which a file without slips loads later
+
+    section = re.search(r"(\w+):\s*\{[^{}]*$", source.text[max(0, start - _LONGEST_KEY) : start])
+    return section is not None and is_list_key(section[1], name) and not re.search(r"[()\[\]{}'\"]", text)
+
+
+def _cut(source: Source, key: Node, start: int, end: int, marked: Node, found: list[Diagnostic]) -> Scalar | Sequence:
     """Note that a phrase is cut, and return it whole."""
     whole = _whole(source, start, end)
     places = {(item.line, item.column) for item in found if item.code == "PIN014"}
@@ -186,6 +194,14 @@ def _cut(source: Source, key: Node, start: int, end: int, marked: Node, found: l
         found.append(diagnostic("PIN019", message, source, start, whole.end, hint=f"write {number}"))
         return Scalar(source, start, whole.end, number, str(number))
     name = key.text if isinstance(key, Scalar) else "…"
+    if _is_list(source, start, name, whole.text):
+        parts = [part.strip() for part in whole.text.split(",")]
+        message = f"`{name}` is a list, and a list needs brackets"
+        hint = f"write {name}: [{', '.join(parts)}]"
+        found.append(diagnostic("PIN019", message, source, start, whole.end, hint=hint))
+        pieces = re.finditer(r"[^,\s](?:[^,]*[^,\s])?", whole.text)
+        items = (_whole(source, start + piece.start(), start + piece.end()) for piece in pieces)
+        return Sequence(source, start, whole.end, tuple(items))
     message = f"a comma inside {{}} ends the value: '{source.text[marked.start : marked.end].strip()}' stands alone"
     if marked.start == start:
         message = "a comma or colon inside {} cuts this phrase"
@@ -222,7 +238,7 @@ def explain_syntax(source: Source, problem: yaml.MarkedYAMLError) -> Diagnostic:
     if closed is not None:
         return closed
     if "mapping values are not allowed" in said or "expected <block end>" in said:
-        shifted = _shifted(source, line_number)
+        shifted = _outdented(source, line_number) or _shifted(source, line_number)
         if shifted is not None:
             return shifted
     if "mapping values are not allowed" in said or (said.startswith("expected ',' or") and "got ':'" in said):
@@ -300,6 +316,46 @@ def _closed(source: Source, at: int, opened: int | None) -> Diagnostic | None:
 _KEYED = re.compile(r"( *)(?:- )?([^\s:#\"'{\[][^:#]*):(?: |$)")
 
 
+_TEXTS = ("title", "notes", "sources", "called")
+"""Keys of plain texts."""
+
+
+def _known_keys() -> frozenset[str]:
+    from pinochle_dsl.misfits import all_keys  # noqa: PLC0415 - the model, which a file without slips loads later
+
+    return all_keys()
+
+
+def _section_keys() -> frozenset[str]:
+    from pinochle_dsl.misfits import keys_of  # noqa: PLC0415 - the model, which a file without slips loads later
+    from pinochle_dsl.model import Variant  # noqa: PLC0415 - the same
+
+    return frozenset(keys_of(Variant))
+
+
+def _outdented(source: Source, number: int) -> Diagnostic | None:
+    """Return the finding for the first line at the margin that should be as far in as the line after it."""
+    below = _KEYED.match(source.line(number))
+    fault = None
+    for above in range(number - 1, 0, -1):
+        line = source.line(above)
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        said = _KEYED.match(line)
+        key = said[2].strip() if said else ""
+        if said is None or said[1] or key in _section_keys() or key not in _known_keys():
+            break
+        fault = above
+    if fault is None or below is None or not below[1]:
+        return None
+    size, start = len(below[1]), source.starts[fault - 1]
+    here = _KEYED.match(source.line(fault))
+    blanks = "one blank" if size == 1 else f"{size} blanks"
+    message = f"this line starts {blanks} too far to the left"
+    hint = f"start it right over `{below[2].strip()}`, which belongs to the same section"
+    return diagnostic("PIN007", message, source, start, start + (here.end(2) if here else 1), hint=hint)
+
+
 def _shifted(source: Source, number: int) -> Diagnostic | None:
     """Return the finding for a line that starts some blanks too far in or out, or follows one without a colon."""
     here = _KEYED.match(source.line(number))
@@ -320,6 +376,8 @@ def _shifted(source: Source, number: int) -> Diagnostic | None:
                 end = start + len(line.strip())
                 return diagnostic("PIN007", NO_COLON, source, start, end, hint=WRITE_COLON)
             return None
+        if not open_at and depth < len(here[1]) and not line[said.end() :].split(" #")[0].strip():
+            return None  # it is the first line of a section, in its place
         open_at.append((depth, said[2].strip()))
         if depth == 0:
             break
@@ -341,6 +399,16 @@ def _inner_colon(source: Source, line: str, line_number: int, at: int) -> Diagno
     match = re.match(r"(\s*(?:- )?)([^:{}\[\]]+):\s+(?![\"'{\[])(.+)", line)
     if match and at - source.starts[line_number - 1] >= match.start(3):
         value = match[3].split(" #")[0].rstrip()
+        name = match[2].strip()
+        if name not in _TEXTS and _KEYED.match(value) and value.split(":")[0].strip() in _known_keys():
+            return diagnostic(
+                "PIN020",
+                f"the keys of `{name}` need braces around them on one line",
+                source,
+                start + match.start(3),
+                start + match.start(3) + len(value),
+                hint=f"write {name}: {{{value}}}",
+            )
         return diagnostic(
             "PIN020",
             "a colon and a blank inside a value need quotes around it",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from pinochle_dsl.suggest import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +58,17 @@ class Unfit(Failure):
     """Wrong arguments: an unknown choice, a card that the deck has not, figures that do not fit the game."""
 
     def __init__(self, message: str, hint: str | None = None, diagnostics: Iterable[Diagnostic] = ()) -> None:
-        super().__init__(Status.USAGE, "usage", message, hint, diagnostics)
+        super().__init__(Status.USAGE, "usage", _kept_short(message), hint and _kept_short(hint), diagnostics)
+
+
+_LONG = re.compile(r"(?<=')[^']{101,}(?=')|[^\s']{101,}")
+"""What messages repeat of an argument that is longer than any that is meant: quoted, or without blanks."""
+_LONGEST = 1_500
+"""Characters of a message, whatever stands in it."""
+
+
+def _kept_short(text: str) -> str:
+    return cut(_LONG.sub(lambda match: cut(match[0]), text), _LONGEST)
 
 
 def worst(diagnostics: Iterable[Diagnostic]) -> Status:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from pinochle_dsl.cli._failures import Unfit
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
 
 SUITS = {
     **dict.fromkeys(("s", "♠", "♤", "spade", "spades"), "spades"),
@@ -24,7 +29,7 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,20}")
 
 
 class SuitType(click.ParamType[str]):
-    """`S H D C`, `♠♥♦♣`, `spades`... or `none`, in any case."""
+    """`S H D C`, `♠♥♦♣`, `spades`..., a name of the rules or `none`, in any case."""
 
     name = "suit"
 
@@ -34,11 +39,22 @@ class SuitType(click.ParamType[str]):
         return "SUIT"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the suit's word."""
-        word = str(value).strip().rstrip("\ufe0e\ufe0f").lower()
-        if word not in SUITS:
-            self.fail(f"{value!r} is no suit: write S, H, D, C, ♠, ♥, ♦, ♣, a word such as hearts, or none", param, ctx)
-        return SUITS[word]
+        """Return the suit's word, or what is perhaps a name that the rules give to a suit: see `suit_of`."""
+        del param, ctx
+        word = str(value).strip().rstrip("\ufe0e\ufe0f")
+        return SUITS.get(word.lower(), word)
+
+
+def suit_of(program: Program, said: str) -> str:
+    """Return the word for a suit that is named as people or the house name it; refuse what is none."""
+    if said in SYMBOLS:
+        return said
+    from interpreter.cards import SUIT_WORDS, parse_suit  # noqa: PLC0415 - start-up
+
+    try:
+        return (*SUIT_WORDS, "none")[parse_suit(program.deck, said)]
+    except ValueError as problem:
+        raise Unfit(f"invalid value for '--trump': {problem}") from None
 
 
 class WholeType(click.ParamType[int]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinochle_dsl.cli._failures import Unfit
-from pinochle_dsl.cli._figures import SEAT, SUIT, SYMBOLS
+from pinochle_dsl.cli._figures import SEAT, SUIT, SYMBOLS, suit_of
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import give, say, table
 
@@ -38,6 +38,7 @@ def meld(name: str, settings: tuple[Setting, ...], hand: str, trump: str, side: 
     HAND is card text such as "A♠ 10♠ K♠" or "AS10SKS".
     """
     program = compiled(name, settings)
+    trump = suit_of(program, trump)
     from interpreter import melds  # noqa: PLC0415 - start-up
 
     with fitting_the_game():
@@ -91,6 +92,7 @@ def legal(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Say which cards of a hand may be played to a trick; with --card, whether that card may, and why."""
     program = compiled(name, settings)
+    trump = suit_of(program, trump)
     from interpreter import legal_cards  # noqa: PLC0415 - start-up
     from interpreter.queries import legal_reason  # noqa: PLC0415 - start-up
 
@@ -147,6 +149,7 @@ def winner(
     if trick is None:
         raise Unfit("no trick is given", f'write its cards in quotes: pinochle winner {name} "10♥ A♥ 9♠ K♥" --trump S')
     program = compiled(name, settings)
+    trump = suit_of(program, trump)
     from interpreter import trick_winner  # noqa: PLC0415 - start-up
     from interpreter.cards import format_card, parse_cards  # noqa: PLC0415 - start-up
 

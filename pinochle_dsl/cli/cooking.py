@@ -35,7 +35,7 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
     if not found:
         from pinochle_dsl.suggest import did_you_mean  # noqa: PLC0415 - only then
 
-        near = did_you_mean(wanted, [name for entry in entries() for name in (*entry.said, entry.title)])
+        near = did_you_mean(wanted[:60], [name for entry in entries() for name in (*entry.said, entry.title)])
         raise Unfit(f"the cookbook says nothing about '{wanted}'", near or "`pinochle cookbook` lists all entries")
     if as_json:
         keys = ("group", "title", "said", "markdown")

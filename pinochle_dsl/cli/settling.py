@@ -17,6 +17,7 @@ from pinochle_dsl.cli._figures import (
     LedgerType,
     MeldsType,
     WholeType,
+    suit_of,
 )
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._writing import give, say, table
@@ -81,6 +82,8 @@ def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: A
     and 13 and 11 with `per: 10`. All other figures are points of the game.
     """
     program = compiled(name, settings)
+    if figures["trump"] is not None:
+        figures["trump"] = suit_of(program, figures["trump"])
     from interpreter import settle as settled  # noqa: PLC0415 - start-up
     from interpreter.actions import account_names  # noqa: PLC0415 - start-up
 

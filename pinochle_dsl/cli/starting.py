@@ -31,6 +31,8 @@ def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click pa
     """
     path = target(file)
     variant = loaded(base, {})
+    if not is_utf8(base):
+        raise Unfit(f"no rules file can name '{base}' as its base: its name is no UTF-8", "rename it first")
     from pinochle_dsl.starter import SCHEMA_FILE, starter  # noqa: PLC0415 - start-up
 
     program_of(variant)
@@ -48,10 +50,28 @@ def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click pa
 
 
 def as_word(text: str) -> str:
-    """Return a text as a shell takes it for one word."""
+    """Return a path or id as a shell takes it for one word, and a command for no option of its own."""
     import shlex  # noqa: PLC0415 - only here
 
-    return shlex.quote(text)
+    if text.startswith("-"):
+        text = f"./{text}"
+    if is_utf8(text):
+        return shlex.quote(text)
+    return f"$'{''.join(_in_shell(byte) for byte in os.fsencode(text))}'"
+
+
+def _in_shell(byte: int) -> str:
+    letter = chr(byte)
+    return letter if letter.isascii() and (letter.isalnum() or letter in "./-_") else f"\\{byte:03o}"
+
+
+def is_utf8(text: str) -> bool:
+    """Return whether a name of the system is text, as nearly all are."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def target(file: str) -> Path:
@@ -84,7 +104,10 @@ def as_seen_from(path: Path, base: str) -> str:
 
     if not is_path(base):
         return base
-    relative = os.path.relpath(base, path.parent or ".").replace(os.sep, "/")
+    try:
+        relative = os.path.relpath(base, path.parent or ".").replace(os.sep, "/")
+    except OSError:
+        raise Failure(Status.UNREADABLE, "unwritable", "the folder of this command is gone") from None
     return relative if "/" in relative else f"./{relative}"
 
 

@@ -10,6 +10,7 @@ from lark import Token
 from interpreter.codes import Who
 from interpreter.program import Deal, Deck, Ledger, Rest, Sides, Table
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.lookalikes import lookalike
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import who
@@ -109,10 +110,11 @@ def _copies(build: Builder, phrase: Phrase, path: Path) -> int:
 def _by_cards(build: Builder, said: Mapping[str, Phrase], path: Path, want: Type) -> dict[int, int]:
     """Return values by card type of a table such as {A 10: 10, K: 5}."""
     values: dict[int, int] = {}
+    names = HouseNames.of(build.model.deck.names)
     for words, phrase in said.items():
         value = build.table_number(phrase, want, (*path, words))
         try:
-            masks = card_set(parse("cards", words), build.context.cards)
+            masks = card_set(parse("cards", names.plainly("cards", words)), build.context.cards)
         except (PatternError, PhraseError) as error:
             odd = lookalike(words) if error.code == "PIN201" else None
             if odd is not None:
@@ -142,9 +144,10 @@ def compile_trump_points(build: Builder) -> tuple[int, ...]:
     plain = build.context.cards.points
     under = [list(plain) for _ in range(5)]
     varies = False
+    names = HouseNames.of(build.model.deck.names)
     for words, phrase in build.model.counters.cards.items():
         try:
-            masks = card_set(parse("cards", words), build.context.cards)
+            masks = card_set(parse("cards", names.plainly("cards", words)), build.context.cards)
         except (PatternError, PhraseError):
             continue  # told when the plain values were read
         if len(set(masks)) == 1:

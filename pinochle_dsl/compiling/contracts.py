@@ -12,6 +12,7 @@ from attrs import evolve
 from interpreter.program import Phase, Window
 from pinochle_dsl.compiling.base import IN_AUCTION, IN_PLAY
 from pinochle_dsl.findings import Findings
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.layers import Merger
 from pinochle_dsl.nodes import Mapping, is_null
 from pinochle_dsl.patterns import RANK_LETTERS
@@ -177,7 +178,8 @@ def _order(build: Builder, patch: Mapping, path: Path) -> tuple[int, ...] | None
         return None
     ranks = build.context.cards.ranks
     try:
-        tokens = parse("ranks", str(getattr(said, "text", ""))).children
+        names = HouseNames.of(build.model.deck.names)
+        tokens = parse("ranks", names.plainly("ranks", str(getattr(said, "text", "")))).children
     except PhraseError as problem:
         build.findings.add(problem.code, (*path, DECK, "ranks"), problem.message, problem.hint)
         return None

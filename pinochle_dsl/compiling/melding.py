@@ -9,9 +9,11 @@ from interpreter.codes import NO_TRUMP, Who
 from interpreter.program import Meld, MeldEntry, Phase
 from pinochle_dsl.expressions import names_of
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import SUIT_LETTERS, Family, PatternError, families
+from pinochle_dsl.suggest import nearest
 
 if TYPE_CHECKING:
     from pinochle_dsl.compiling.base import Builder
@@ -97,9 +99,10 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
     for name, said in build.model.melds.items():
         path: Path = ("melds", name)
         if said.cards is None and said.if_ is None:
-            build.findings.add(
-                "PIN407", path, "this meld has no cards", "say its `cards`, or when it counts with `if`", on_key=True
-            )
+            others = [other for other, meld in build.model.melds.items() if meld.cards is not None]
+            near = nearest(name[:60], others, cutoff=0.75)
+            hint = f"did you mean '{near}'?" if near else "say its `cards`, or when it counts with `if`"
+            build.findings.add("PIN407", path, "this meld has no cards", hint, on_key=True)
             continue
         forms = tuple(_forms(build, said, trump, path) for trump in range(5))
         if not any(forms) and not build.findings.errors:
@@ -172,17 +175,19 @@ def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, 
         return ((0, ((),)),)
     if isinstance(cards, Phrase):
         return _families(build, cards, trump, (*path, "cards"))
-    for suit, phrase in cards.items():
+    names = HouseNames.of(build.model.deck.names)
+    for said_suit, phrase in cards.items():
+        suit = names.sign(said_suit)
         if suit not in SUIT_LETTERS and suit != "none":
             build.findings.add(
                 "PIN107",
-                (*path, "cards", suit),
-                f"`{suit}` is no suit",
+                (*path, "cards", said_suit),
+                f"`{said_suit}` is no suit",
                 "write spades, hearts, diamonds, clubs",
                 on_key=True,
             )
         elif (NO_TRUMP if suit == "none" else SUIT_LETTERS[suit]) == trump:
-            return _families(build, phrase, trump, (*path, "cards", suit))
+            return _families(build, phrase, trump, (*path, "cards", said_suit))
     return ()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from pinochle_dsl.explaining.people import series
-from pinochle_dsl.patterns import RANK_LETTERS
+from pinochle_dsl.patterns import RANK_LETTERS, SUIT_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +35,6 @@ ENGLISH = frozenset(
     (*RANK_WORDS.values(), "bower", "boy", "knave", "knight", "lady", "lord", "page", "prince", "valet")
 )
 """Names of ranks of which the plural is known; other names with a capital are foreign words."""
-_SYMBOLS = dict(zip("♤♡♢♧SHDC", SUITS * 2, strict=True)) | {word: suit for suit, word in SUIT_WORDS.items()}
 
 
 def rank_letter(tree: Tree) -> str:
@@ -46,7 +45,7 @@ def rank_letter(tree: Tree) -> str:
 
 def suit_symbol(text: str) -> str:
     """Return ♠, ♥, ♦ or ♣ for any way to write a suit."""
-    return _SYMBOLS.get(text, text)
+    return SUITS[SUIT_LETTERS[text]] if text in SUIT_LETTERS else text
 
 
 def card_symbol(text: str) -> str:

@@ -80,10 +80,14 @@ LEAD_FLAGS = {
 FUNCTIONS = {
     "count": ("count(A)", "cards of the set in the hand", "a count"),
     "taken": ("taken(counters)", "cards of the set in tricks the account won", "a count"),
-    "holds": ("holds(K Q of trump)", "the hand holds these cards together", "true or false"),
-    "turned": ("turned(9)", "the turn-up is one of the set", "true or false"),
+    "holds": ("holds(K Q of trump)", "the hand of the player asked holds these cards together", "true or false"),
+    "turned": (
+        "turned(9)",
+        "the turn-up of now, after an exchange the card that lies there, is one of the set",
+        "true or false",
+    ),
     "played": ("played(7 of trump)", "the card just played is one of the set", "true or false"),
-    "melded": ("melded(run)", "how often the account laid that meld", "a count"),
+    "melded": ("melded(run)", "how often the account laid that meld; partners' melds add up", "a count"),
     "meld_of": ("meld_of(dix)", "what the account has for that meld", "points"),
     "called": ("called(concede)", "somebody made that call in this deal", "true or false"),
     "own_called": ("own_called(concede)", "this player made it", "true or false"),
@@ -232,7 +236,10 @@ RAISES = {
 
 OPENS = {
     "eldest": "he speaks first and may pass",
+    "dealer": "he speaks first and may pass; so may any other [player](#words-for-players)",
     "dealer must bid": "he speaks first and may not pass",
+    "left of dealer must bid": "he speaks first and may not pass; whoever it is, `must bid` binds him",
+    "dealer at 50": "he already holds that bid; the next one speaks",
     "left of dealer at 500": "he already holds that bid; the next one speaks",
 }
 

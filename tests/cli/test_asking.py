@@ -27,6 +27,20 @@ def test_texts_of_suits_and_cards(run: Run, trump: str, hand: str) -> None:
     assert run("meld", "partnership", hand, "--trump", trump, "--json").document["total"] == 4
 
 
+@pytest.mark.parametrize("trump", ["Eichel", "EICHEL", "♣", "clubs", "club"])
+@pytest.mark.parametrize("hand", ["Eichel-König ♣Ober", "KC OC", "König of Eichel ober of eichel"])
+def test_names_that_the_rules_give(run: Run, trump: str, hand: str) -> None:
+    assert run("meld", "binokel", hand, "--trump", trump, "--json").document["total"] == 40
+    assert run("meld", "binokel", "A♥", "--trump", trump).out == "This hand has no meld with ♣ trump: 0\n"
+
+
+def test_a_word_that_is_no_suit(run: Run) -> None:
+    ran = run("winner", "binokel", "A♥", "--trump", "Kreuz")
+    assert ran.status == 2
+    assert "'Kreuz' is no suit: write S, H, D, C, ♠, ♥, ♦, ♣, Schippen, Herz, Schellen, Eichel, or none" in ran.err
+    assert run("settle", "binokel", "--meld", "0,0,0", "--counters", "0,0,0", "--trump", "x" * 999).status == 2
+
+
 def test_meld_of_nothing(run: Run) -> None:
     assert run("meld", "partnership", "", "--trump", "S", "--json").document == {"total": 0, "melds": []}
     assert "no meld" in run("meld", "partnership", "", "--trump", "none").out

@@ -27,6 +27,36 @@ def test_prints_the_entry(run: Run, words: list[str], first: str) -> None:
     assert "```yaml\n" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("pass 3 cards", "Partners pass cards"),
+        ("pass left odd hands", "Partners pass cards"),
+        ("who leads", "First lead"),
+        ("leading first", "First lead"),
+        ("minimum meld", "Least meld"),
+        ("automatic surrender", "Trump needs a marriage"),
+        ("bidder holds no marriage", "Trump needs a marriage"),
+        ("one pack per player", "Deck by number of players"),
+        ("double pinochle checks", "Checks and bonuses"),
+        ("first marriage fixes trump", "What makes trump"),
+        ("sequence names trump", "What makes trump"),
+        ("announce value of meld", "Who melds"),
+        ("game end bonus", "The bonus for the game, and the rubicon"),
+        ("rubicon", "The bonus for the game, and the rubicon"),
+        ("brisques", "Points of the cards"),
+        ("carte blanche after each draw", "Carte blanche"),
+        ("is the dealer stuck when everybody passes?", "Stick the dealer: nobody bids"),
+        ("how many cards does each player get", "Cards for each player"),
+        ("may I overtrump my partner", "Void in the suit led"),
+        ("what is an ace run worth here", "Value of a single meld"),
+    ],
+)
+def test_words_lead_to_an_entry_in_any_order(run: Run, words: str, title: str) -> None:
+    ran = run("cookbook", *words.split())
+    assert ran.out.splitlines()[0] == f"### {title}"
+
+
 def test_many_entries_are_named(run: Run) -> None:
     ran = run("cookbook", "widow")
     assert ran.out.count("### ") == 2

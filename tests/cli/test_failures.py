@@ -186,3 +186,34 @@ def test_json_is_recognised_behind_other_mistakes(run: Run) -> None:
     assert "error" in run("validate", "--format", "json").document
     assert "error" in run("validate", "--format=json").document
     assert run("validate", "--", "--json").out.find('"error"') == -1
+
+
+LONG = ("a" * 5_000, "qx zq " * 1_500)
+
+
+@pytest.mark.parametrize("text", LONG, ids=["one word", "many words"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("cookbook",),
+        ("code",),
+        ("new", "--extends", "partnership"),
+        ("validate",),
+        ("explain",),
+        ("list",),
+        ("meld", "partnership", "--trump", "S"),
+        ("winner", "partnership", "AS", "--trump"),
+        ("simulate", "partnership", "--set"),
+        ("simulate", "partnership", "--games"),
+        ("settle", "partnership", "--bid", "20", "--counters", "0,0", "--meld"),
+        ("settle", "partnership", "--bid", "20", "--counters", "0,0", "--meld", "0,0", "--melds"),
+        ("settle", "partnership", "--bid", "20", "--counters", "0,0", "--meld", "0,0", "--called"),
+        ("settle", "partnership", "--bid", "20", "--counters", "0,0", "--meld", "0,0", "--ledger"),
+        ("settle", "partnership", "--bid", "20", "--counters", "0,0", "--meld", "0,0", "--outcome"),
+    ],
+    ids=" ".join,
+)
+def test_no_argument_is_repeated_at_any_length(run: Run, command: tuple[str, ...], text: str) -> None:
+    ran = run(*command, text)
+    assert ran.status in (2, 3)
+    assert len(ran.out + ran.err) < 2_000

@@ -269,3 +269,26 @@ def test_github_escapes(run: Run) -> None:
 def test_github_file_without_a_text_has_no_line(run: Run) -> None:
     first = run("validate", "missing.yaml", "--format", "github").out.splitlines()[0]
     assert first.startswith("::error file=missing.yaml,title=PIN001%3A")
+
+
+def test_sarif_tells_a_name_that_is_no_text_by_its_bytes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "\udcff.yaml").write_text("variant: odd\n", encoding="utf-8")
+    for name in ("\udcff.yaml", "./\udcff.yaml", str(tmp_path / "\udcff.yaml")):
+        (result, *_) = run("validate", name, "--format", "sarif").document["runs"][0]["results"]
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "%FF.yaml"
+        for form in ("github", "json", "concise", "full"):
+            assert run("validate", name, "--format", form).status == 1
+
+
+def test_sarif_from_a_folder_that_is_gone(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text("variant: odd\n", encoding="utf-8")
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    ran = run("validate", str(file), "odd.yaml", "--format", "sarif")
+    places = [
+        result["locations"][0]["physicalLocation"]["artifactLocation"] for result in ran.document["runs"][0]["results"]
+    ]
+    assert places == [{"uri": file.as_uri()}] * (len(places) - 1) + [{"uri": "odd.yaml", "uriBaseId": "%SRCROOT%"}]

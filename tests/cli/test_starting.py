@@ -148,3 +148,33 @@ def test_starter_fits_the_schema(run: Run, name: str) -> None:
     source = decode(Path("ours.yaml").read_bytes(), "ours.yaml", found)
     assert source is not None
     jsonschema.Draft7Validator(schema).validate(plain(read_text(source, found)))
+
+
+def test_names_that_are_no_text(run: Run) -> None:
+    ran = run("new", "\udcff.yaml", "--extends", "partnership")
+    assert ran.status == 0
+    assert "pinochle validate $'\\377.yaml'" in ran.out
+    assert run("validate", "\udcff.yaml").status == 0
+    again = run("new", "house.yaml", "--extends", "./\udcff.yaml")
+    assert again.status == 2
+    assert "its name is no UTF-8" in again.err
+    assert not Path("house.yaml").exists()
+
+
+def test_next_steps_are_no_options(run: Run) -> None:
+    ran = run("new", "--extends", "partnership", "--", "-house.yaml")
+    assert "pinochle validate ./-house.yaml\n" in ran.out
+    assert "pinochle compare partnership ./-house.yaml\n" in ran.out
+    assert "pinochle validate ./-house.yaml " in Path("-house.yaml").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_is_gone(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = tmp_path / "base.yaml"
+    assert run("new", str(base), "--extends", "partnership").status == 0
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    ran = run("new", "house.yaml", "--extends", str(base))
+    assert (ran.status, ran.err) == (3, "error: the folder of this command is gone\n")
+    assert run("new", "house.yaml", "--extends", "partnership").status == 3

@@ -67,6 +67,11 @@ def test_forms_of_a_card(text, card):
         ("DausHerz", "A♥"),
         ("Eichel10", "10♣"),
         ("QS", "Q♠"),
+        ("Eichel-Ober", "Q♣"),
+        ("könig-herz", "K♥"),
+        ("Ober of Eichel", "Q♣"),
+        ("Q of clubs", "Q♣"),
+        ("qclub", "Q♣"),
     ],
 )
 def test_a_decks_own_names(text, card):
@@ -95,10 +100,23 @@ def test_what_is_no_card_is_said(text, words):
 
 
 @pytest.mark.parametrize(
-    ("text", "suit"), [("S", 0), ("hearts", 1), ("♦", 2), ("♧", 3), ("NONE", 4), (None, 4), ("Clubs", 3), (1, 1)]
+    ("text", "suit"),
+    [("S", 0), ("hearts", 1), ("♦", 2), ("♧", 3), ("NONE", 4), (None, 4), ("Clubs", 3), ("club", 3), (1, 1)],
 )
 def test_suits(text, suit):
     assert parse_suit(DECK, text) == suit
+
+
+def test_names_of_several_words():
+    deck = attrs.evolve(DECK, suit_names=("das Blatt", "rotes Herz", "Schellen", "Eichel"))
+    assert format_cards(deck, parse_cards(deck, "king-das Blatt Q of Rotes Herz 9eichel")) == "K♠ Q♥ 9♣"
+    assert parse_suit(deck, "Rotes Herz") == 1
+
+
+def test_long_texts_are_cut():
+    with pytest.raises(ValueError, match=r"^'a{40}\.\.\.' is no card") as caught:
+        parse_cards(DECK, "a" * 5000)
+    assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("text", ["X", "", 5, -1, "spade s"])
