@@ -79,11 +79,11 @@ class HouseNames:
         names = "|".join(re.escape(name) for name in sorted(self.signs, key=len, reverse=True))
 
         def card(match: re.Match[str]) -> str:
-            suit, rank = self.signs[match[1].lower()], self.signs[match[2].lower()]
+            suit, rank = self.sign(match[1]), self.sign(match[2])
             return (rank + suit if suit in SUIT_LETTERS and rank not in SUIT_LETTERS else match[0]).ljust(len(match[0]))
 
         def sign(match: re.Match[str]) -> str:
-            found = self.signs.get(match[0].lower(), match[0])
+            found = self.sign(match[0])
             beside_suit = text[match.end() : match.end() + 1] in tuple("♠♥♦♣♤♡♢♧")
             return found.rjust(len(match[0])) if beside_suit else found.ljust(len(match[0]))
 

@@ -26,6 +26,7 @@ def test_a_word_of_the_language_stays_what_it_is() -> None:
         ("expression", "count(Ober) + ober > 3", "count(Q   ) + ober > 3"),
         ("duty", "avoid Ober of Eichel when ober", "avoid Q    of ♣      when ober"),
         ("duty", "play König", "play K    "),
+        ("cards", "ſ-Ober ſ", "ſ-Q    ſ"),
         ("who", "dealer", "dealer"),
     ],
 )
