@@ -13,7 +13,7 @@ from interpreter import simulate
 from pinochle_dsl import LoadedVariant, check, load
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.registry import CODES
-from tests.house_rules.totals import HERE, KINDS, PAGE, Sheet, expected, page, read, sheets
+from tests.house_rules.totals import HERE, KINDS, PAGE, README, Sheet, expected, page, read, readme, sheets
 
 SHEETS = sheets()
 GAMES = 30
@@ -58,6 +58,8 @@ def test_every_ledger_has_its_sheet() -> None:
 
 def test_the_totals_are_shown() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.house_rules.totals"
+    text = README.read_text(encoding="utf-8")
+    assert readme(text) == text, "run python -m tests.house_rules.totals"
 
 
 def test_what_is_no_conduct_is_said() -> None:

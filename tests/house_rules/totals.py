@@ -1,4 +1,4 @@
-"""What the rule sheets come to: each fact said, conduct or refused; writes `docs/house-rules.md`.
+"""What the rule sheets come to: each fact said, conduct or refused; writes `docs/house-rules.md` and README.
 
 Run it after a change of a ledger: `python -m tests.house_rules.totals`.
 """
@@ -15,6 +15,9 @@ import yaml
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "house-rules.md"
+README = HERE.parents[1] / "README.md"
+SENTENCE = re.compile(r"Of [\d,]+ facts of \d+ real rule sheets \d+ are rules, and [\d.]+% of them are said")
+"""The sentence of README that tells the totals."""
 NAME = re.compile(r"(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.yaml")
 KINDS = ("said", "conduct", "refused")
 
@@ -84,6 +87,18 @@ def page() -> str:
     return "\n".join(_lines(sheets())) + "\n"
 
 
+def readme(text: str) -> str:
+    """Return README with the totals of today."""
+    there = sheets()
+    counts = {kind: sum(sheet.count(kind) for sheet in there) for kind in KINDS}
+    rules = counts["said"] + counts["refused"]
+    share = f"{100 * counts['said'] / rules:.1f}%"
+    facts = f"Of {sum(counts.values()):,} facts of {len(there)} real rule sheets"
+    said = f"{facts} {rules} are rules, and {share} of them are said"
+    assert SENTENCE.search(text), "README tells the totals no more"
+    return SENTENCE.sub(said, text)
+
+
 def _lines(there: list[Sheet]) -> Iterator[str]:
     counts = {kind: sum(sheet.count(kind) for sheet in there) for kind in KINDS}
     facts = sum(counts.values())
@@ -131,3 +146,4 @@ def _lines(there: list[Sheet]) -> Iterator[str]:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
