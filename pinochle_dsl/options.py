@@ -75,7 +75,8 @@ class _Reader:
         patches = self.root.get("by_players")
         by_number = patches.entries if isinstance(patches, Mapping) else {}
         for text, entry in by_number.items():
-            if seats is not None and text not in map(str, numbers):
+            narrowed = seats is not None and seats.value.source is self.root.source is not entry.key.source
+            if seats is not None and text not in map(str, numbers) and not narrowed:
                 said = seats.value.text if isinstance(seats.value, Scalar) else ""
                 self._note(
                     "PIN512",
@@ -83,7 +84,7 @@ class _Reader:
                     entry.key,
                     path=f"by_players.{text}",
                 )
-        if seats is None or len(numbers) < 2:
+        if seats is None or (len(numbers) < 2 and not any(str(number) in by_number for number in numbers)):
             return
         choices: dict[str, Mapping] = {}
         for number in numbers:
