@@ -234,7 +234,7 @@ def _value(build: Builder, phrase: Phrase, trump: int, path: Path) -> int:
     value = build.number(phrase, Type.POINTS, path, trump=trump)
     if trump:  # the same mistake would be told five times
         del build.findings.items[before:]
-    if value < 0 and trump == 0:
+    if value < 0:
         build.findings.add("PIN310", path, f"a meld is not worth {value}", "write 0 or more")
     return max(value, 0)
 
