@@ -23,7 +23,6 @@ TRUTH: Range = (0, 1)
 REGISTERS: dict[int, Range] = {
     Name.DEAL: (1, ENDLESS),
     Name.ROUND: (1, ENDLESS),
-    Name.STAKE: NOT_NEGATIVE,
     Name.NOBODY_BID: TRUTH,
     Name.TRUMP_NAMED: TRUTH,
     Name.FIRST_TRICK: TRUTH,
@@ -58,8 +57,11 @@ TRUTHS = (Op.TURNED, Op.PLAYED, Op.HOLDS, Op.CALLED, Op.OWN_CALLED, Op.OUTCOME)
 class Bounds:
     """What a game tells of the values that formulas ask."""
 
-    def __init__(self, seats: int, copies: Sequence[int], card_sets: Sequence[tuple[int, ...]]) -> None:
-        """Keep the deck and the sets of cards that formulas count."""
+    def __init__(
+        self, seats: int, copies: Sequence[int], card_sets: Sequence[tuple[int, ...]], hand: int = ENDLESS
+    ) -> None:
+        """Keep the deck, the sets of cards that formulas count, and how many cards a hand has."""
+        self.hand = hand
         self.seats = seats
         self.copies = copies
         self.card_sets = card_sets
@@ -90,7 +92,8 @@ class Bounds:
             seats |= {Name.DEALER: (0, self.seats - 1), Name.DECLARER: (-1, self.seats - 1)}
             return seats.get(a, REGISTERS.get(a, ANY))  # type: ignore[call-overload, no-any-return]
         if op in (Op.COUNT, Op.TAKEN):
-            return 0, max(self.cards(mask) for mask in self.card_sets[a])
+            most = max(self.cards(mask) for mask in self.card_sets[a])
+            return 0, most if op is Op.TAKEN else min(most, self.hand)
         return TRUTH if op in TRUTHS else NOT_NEGATIVE
 
     def cards(self, mask: int) -> int:
