@@ -62,9 +62,15 @@ class Bounds:
     ) -> None:
         """Keep the deck, the sets of cards that formulas count, and how many cards a hand has."""
         self.hand = hand
-        self.seats = seats
         self.copies = copies
         self.card_sets = card_sets
+        places = (0, seats - 1)
+        self.known: dict[int, Range] = REGISTERS | {
+            Name.PLAYERS: (seats, seats),
+            Name.SEAT: places,
+            Name.DEALER: places,
+            Name.DECLARER: (-1, seats - 1),
+        }
 
     def of(self, code: Code) -> Range:
         """Return the smallest and the largest value of a formula; what it asks is taken as independent."""
@@ -88,9 +94,7 @@ class Bounds:
         if op is Op.CONST:
             return a, a
         if op is Op.LOAD:
-            seats = {Name.PLAYERS: (self.seats, self.seats), Name.SEAT: (0, self.seats - 1)}
-            seats |= {Name.DEALER: (0, self.seats - 1), Name.DECLARER: (-1, self.seats - 1)}
-            return seats.get(a, REGISTERS.get(a, ANY))  # type: ignore[call-overload, no-any-return]
+            return self.known.get(a, ANY)
         if op in (Op.COUNT, Op.TAKEN):
             most = max(self.cards(mask) for mask in self.card_sets[a])
             return 0, most if op is Op.TAKEN else min(most, self.hand)
