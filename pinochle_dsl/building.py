@@ -37,6 +37,7 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Map
 
 def build_rest(root: Mapping, unit: int, chosen: Table[str, str], findings: Findings) -> None:
     """Add what else is wrong with a file some of whose parts do not fit, judged without those parts."""
+    from pinochle_dsl.checks import check_model  # noqa: PLC0415 - as above
     from pinochle_dsl.compiling import compile_variant  # noqa: PLC0415 - as above
     from pinochle_dsl.misfits import is_owned  # noqa: PLC0415 - as above
 
@@ -50,8 +51,14 @@ def build_rest(root: Mapping, unit: int, chosen: Table[str, str], findings: Find
         return
     rest = Findings()
     compile_variant(model, chosen, rest, root)
+    check_model(model, rest)
     near = {path[:2] for path in hurt}
-    findings.items += _causes([item for item in rest.items if len(item.path) > 1 and item.path[:2] not in near])
+    findings.items += _causes([item for item in rest.items if _stands_alone(item.path, near)])
+
+
+def _stands_alone(path: Path, near: set[Path]) -> bool:
+    """Whether a finding is about a part of the file in which nothing else is wrong."""
+    return path == ("variant",) or (len(path) > 1 and path[:2] not in near)
 
 
 def _causes(items: list[Finding]) -> Iterator[Finding]:

@@ -281,6 +281,30 @@ def _idle_keys(model: Variant, findings: Findings) -> None:
         )
 
 
+def _plays_on(model: Variant, findings: Findings) -> None:
+    """Warn of a game that goes on as long as two have the target, which they seldom lose again."""
+    rules = [str(phrase.tree.data) for phrase in model.game.both_reach or ()]
+    if "reach_another" not in rules or model.game.target is None:
+        return
+    at = rules.index("reach_another")
+    if model.game.deals is None and not {"reach_highest", "reach_declarers"} & set(rules[:at]):
+        findings.add(
+            "PIN403",
+            ("game", "both_reach", at),
+            "who has the target keeps it, so that a game in which two have it hardly ends",
+            "let the target rise, `[target + 25]`, or let the higher win first: `[highest, another deal]`",
+            severity=Severity.WARNING,
+        )
+    for index in range(at + 1, len(rules)):
+        findings.add(
+            "PIN417",
+            ("game", "both_reach", index),
+            "this is never tried: after `another deal` there is nothing left to decide",
+            "put it before `another deal`",
+            severity=Severity.WARNING,
+        )
+
+
 # ---- helpers -------------------------------------------------------------------------------------------
 
 
@@ -306,4 +330,5 @@ _MODEL_CHECKS: tuple[Callable[[Variant, Findings], None], ...] = (
     _hidden_columns,
     _trump_melds,
     _idle_keys,
+    _plays_on,
 )

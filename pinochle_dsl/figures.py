@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from interpreter.codes import Name
 from interpreter.program import Then
+from pinochle_dsl.bounds import ENDLESS, Bounds
+from pinochle_dsl.compiling.ending import COLUMNS
 from pinochle_dsl.findings import Severity
+from pinochle_dsl.names import who
 from pinochle_dsl.nodes import Mapping, Scalar
 
 if TYPE_CHECKING:
@@ -46,6 +50,8 @@ def check_figures(model: Variant, program: Program, findings: Findings, root: Ma
         if len(findings.items) == before:
             _forced_bids(model, program, findings)
     _target_in_time(model, program, findings)
+    _failing_is_paid(model, program, findings)
+    _floor_in_reach(program, findings)
 
 
 def _bids_and_counters(program: Program, findings: Findings, root: Mapping | None) -> bool:
@@ -167,3 +173,45 @@ def _target_in_time(model: Variant, program: Program, findings: Findings) -> Non
             "play more deals, or lower the target",
             severity=Severity.WARNING,
         )
+
+
+def _failing_is_paid(model: Variant, program: Program, findings: Findings) -> None:
+    """Warn of a row for a contract that fails which always pays the declarer."""
+    rules = program.rules
+    if rules.auction is None or rules.ending.target is None or rules.ending.loses or rules.ending.ledger:
+        return
+    bounds = Bounds(program.table.seats, program.deck.copies, program.card_sets)
+    bounds.known[Name.BID] = (1, ENDLESS)  # there is a contract, or nothing could fail
+    for row in rules.outcomes:
+        said = model.outcomes.get(row.name)
+        if row.made is not False or row.ruling or said is None:
+            continue
+        key = "declarer" if said.declarer is not None else "declarers"
+        column = next((code for person, code in row.columns if person == who(COLUMNS[key])), ())
+        if column and bounds.of(column)[0] > 0:
+            findings.add(
+                "PIN403",
+                ("outcomes", row.name, key),
+                "the declarer is paid for failing",
+                f"points that are lost have a minus: `{key}: -bid`",
+                severity=Severity.WARNING,
+            )
+
+
+def _floor_in_reach(program: Program, findings: Findings) -> None:
+    """Warn of a floor under melds that no melds can come up to."""
+    from pinochle_dsl.compiling.melding import most_meld  # noqa: PLC0415 - as above
+
+    bounds = Bounds(program.table.seats, program.deck.copies, program.card_sets)
+    for rules in program.modes:
+        code = rules.meld.floor if rules.meld is not None else ()
+        floor = bounds.of(code)[0] if code else 0
+        most = most_meld(rules.melds, program.deck.copies)
+        if rules.melds and floor > most:
+            findings.add(
+                "PIN403",
+                ("meld", "floor"),
+                f"no melds come up to {floor}: all together are {most} at the most",
+                "lower it, or check that floor and melds are written in one unit",
+                severity=Severity.WARNING,
+            )

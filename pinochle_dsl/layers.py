@@ -248,24 +248,6 @@ class Merger:
         return Mapping(patch.source, patch.start, patch.end, entries)
 
 
-def merged_layers(layer: Layer, merger: Merger, found: list[Diagnostic]) -> Mapping:
-    """Return a file merged with its bases; adds what its patches do in vain."""
-    if layer.base is None:
-        review(None, layer.root, (), found)
-        result = merger.merge(None, layer.root)
-    else:
-        in_base: list[Diagnostic] = []
-        base = merged_layers(layer.base, merger, in_base)
-        found += (item for item in in_base if item.is_error)
-        bare = Mapping(
-            base.source, base.start, base.end, {k: e for k, e in base.entries.items() if k not in NEVER_INHERITED}
-        )
-        review(bare, layer.root, (), found)
-        result = merger.merge(bare, layer.root)
-    assert isinstance(result, Mapping)
-    return result
-
-
 def is_empty_section(value: Node, before: Entry | None) -> bool:
     """Return whether a section of the base is followed by nothing, which is mostly a slip of the indentation."""
     empty = isinstance(value, Scalar) and value.value is None and value.start >= value.end
@@ -326,6 +308,8 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
 
 def same(one: Node, other: Node) -> bool:
     """Return whether two values say the same."""
+    if one is other:
+        return True
     if isinstance(one, Scalar) and isinstance(other, Scalar):
         digits = any(character.isdigit() for character in one.text)
         return (one.value, type(one.value)) == (other.value, type(other.value)) and (

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Mapping as Table
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from pinochle_dsl.blame import Blame
 from pinochle_dsl.building import build
 from pinochle_dsl.diagnostics import Diagnostic, RulesError, in_order
 from pinochle_dsl.findings import Findings
-from pinochle_dsl.layers import read_layers
+from pinochle_dsl.layers import Layer, read_layers
 from pinochle_dsl.locate import located
 from pinochle_dsl.nodes import plain
 from pinochle_dsl.options import OptionChoices
@@ -69,9 +71,7 @@ class LoadedVariant:
         if self._program is None:
             findings = Findings()
             program = build(self.model, self.chosen, findings, self._resolved.root)
-            told = in_order(
-                (located(item, self._resolved.root, self._sheet.layer.root) for item in findings.items), self.file
-            )
+            told = in_order(_located(findings, self._resolved, self._sheet.layer), self.file)
             if program is None or findings.errors:
                 raise RulesError(told)
             self.diagnostics = in_order((*self.diagnostics, *told), self.file)
@@ -101,7 +101,7 @@ def load(name_or_path: str, options: Table[str, object] | None = None) -> Loaded
             *found,
             *sheet.found,
             *resolved.diagnostics,
-            *(located(item, resolved.root, layer.root) for item in findings.items),
+            *_located(findings, resolved, layer),
         ),
         file,
     )
@@ -118,6 +118,12 @@ def load(name_or_path: str, options: Table[str, object] | None = None) -> Loaded
         resolved=resolved,
         sheet=sheet,
     )
+
+
+def _located(findings: Findings, resolved: Resolved, layer: Layer) -> Iterator[Diagnostic]:
+    """Return findings with their places, those in a base at the line of the file that brings them about."""
+    found = ((item, located(item, resolved.root, layer.root)) for item in findings.items)
+    return Blame(layer).placed(found, resolved.options)
 
 
 def _plain(resolved: Resolved) -> dict[str, Any]:

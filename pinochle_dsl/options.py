@@ -19,6 +19,16 @@ MOST_CHOICES = 100
 MOST_OPTIONS = 50
 """Options that one file may have."""
 
+NOT_IN_A_PATCH = {
+    "variant": "the id of the game is said once",
+    "extends": "the base is said once; build a file of its own on another base",
+    "sources": "they are of the whole file",
+    "by_players": "use a formula with `players`, or one of `by_players` with choices of its own beside it",
+    "options": "use `only_if` to offer an option beside this choice only",
+    "examples": "write them in `examples`, with `options: {NAME: CHOICE}`",
+}
+"""Keys that would have no effect in a patch of a choice or of a number of players, and what does it instead."""
+
 PLAYERS = "players"
 PEOPLE = "at_table"
 
@@ -75,7 +85,8 @@ class _Reader:
         patches = self.root.get("by_players")
         by_number = patches.entries if isinstance(patches, Mapping) else {}
         for text, entry in by_number.items():
-            if seats is not None and text not in map(str, numbers):
+            narrowed = seats is not None and seats.value.source is self.root.source is not entry.key.source
+            if seats is not None and text not in map(str, numbers) and not narrowed:
                 said = seats.value.text if isinstance(seats.value, Scalar) else ""
                 self._note(
                     "PIN512",
@@ -83,8 +94,10 @@ class _Reader:
                     entry.key,
                     path=f"by_players.{text}",
                 )
-        if seats is None or len(numbers) < 2:
+        if seats is None or (len(numbers) < 2 and not any(str(number) in by_number for number in numbers)):
             return
+        for text, entry in by_number.items():
+            self._check_patch(entry.value, f"by_players.{text}")
         choices: dict[str, Mapping] = {}
         for number in numbers:
             patch = by_number[str(number)].value if str(number) in by_number else None
@@ -107,6 +120,28 @@ class _Reader:
             for number in numbers
         }
         self.options[PEOPLE] = OptionChoices(PEOPLE, said.key, str(numbers[0]), choices)
+
+    def _check_patch(self, patch: Node, path: str) -> None:
+        """Refuse in a patch what would have no effect there."""
+        if not isinstance(patch, Mapping):
+            return
+        numbered = path.startswith("by_players.")
+        for key, entry in patch.entries.items():
+            if key in NOT_IN_A_PATCH:
+                where = "what differs by number of players" if numbered else "a choice"
+                self._note("PIN101", f"{where} cannot set `{key}`", entry.key, NOT_IN_A_PATCH[key], f"{path}.{key}")
+        players = patch.get("players")
+        said = players.entries if isinstance(players, Mapping) else {}
+        if "seats" in said and numbered:
+            hint = "leave it out, or change the number above"
+            self._note(
+                "PIN101", "`seats` is the number that this is for", said["seats"].key, hint, f"{path}.players.seats"
+            )
+        for name in ("seats", PEOPLE):
+            if name in said and len(self._numbers(said[name].value)) > 1:
+                hint = "say all numbers in `players`, outside of patches"
+                where = f"{path}.players.{name}"
+                self._note("PIN103", f"here `{name}` is one number", said[name].value, hint, where)
 
     def _joined(self, patch: Mapping, more: Mapping) -> Mapping:
         joined = self.merger.merge(patch, more, keep_nulls=True)
@@ -147,6 +182,7 @@ class _Reader:
             for text, entry in listed_choices.entries.items():
                 if isinstance(entry.value, Mapping):
                     choices[text] = entry.value
+                    self._check_patch(entry.value, f"{path}.choices.{text}")
                 else:
                     self._note(
                         "PIN509",
@@ -192,6 +228,10 @@ class _Reader:
             return {}  # told with all other shapes
         if not sets.text.strip("."):
             self._note("PIN509", "`sets` names a key", sets, "as a path: auction.minimum", f"{path}.sets")
+            return {}
+        first = sets.text.split(".")[0]
+        if first in NOT_IN_A_PATCH:
+            self._note("PIN101", f"an option cannot set `{first}`", sets, NOT_IN_A_PATCH[first], f"{path}.sets")
             return {}
         numbers = self._numbers(values)
         if not numbers:

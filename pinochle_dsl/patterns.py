@@ -163,11 +163,12 @@ def families(tree: Tree, cards: Cards, trump: int) -> tuple[Family, ...]:
     found: list[tuple[int, list[dict[int, int]]]] = [(0, [{}])]
     by_suit = False
     for part in tree.children:
-        joined = []
+        joined, number = [], 0
         for (slot, ways), (part_slot, part_ways) in product(found, _part(part, cards, trump)):  # type: ignore[arg-type]
-            both = [_together(one, other) for one, other in product(ways, part_ways)]
-            if len(both) > MOST_WAYS:
+            number += len(ways) * len(part_ways)
+            if number > MOST_WAYS:  # seen before any of them is made
                 raise PatternError("PIN304", "this group of cards can be formed in too many ways", "name the suits")
+            both = [_together(one, other) for one, other in product(ways, part_ways)]
             joined.append((slot if by_suit else part_slot, both))
         found = joined
         by_suit = by_suit or part.data in ("in_plain", "in_any")  # type: ignore[union-attr]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.records import Record
+from pinochle_dsl.blame import Blame
 from pinochle_dsl.building import build, build_rest, sound
 from pinochle_dsl.combinations import MOST_COMBINATIONS, number_of_sets, wanted_sets
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic, in_order
@@ -73,6 +74,7 @@ class _Proof:
         self.sheet = Sheet(layer)
         self.found: list[Diagnostic] = list(self.sheet.found)
         self.done = Structures()
+        self.blame = Blame(layer)
         self.programs: dict[Key, Program | None] = {}
         self.proved = 0
 
@@ -102,7 +104,8 @@ class _Proof:
             self.programs[tuple(chosen.items())] = None if findings.errors else program
         elif self.compiled:
             build_rest(resolved.root, resolved.unit, chosen, findings)
-        return list(sound(located(item, resolved.root, self.layer.root) for item in findings.items))
+        found = ((item, located(item, resolved.root, self.layer.root)) for item in findings.items)
+        return list(sound(self.blame.placed(found, chosen)))
 
     def _tell_too_many(self) -> None:
         section = self.layer.root.entries.get("options")

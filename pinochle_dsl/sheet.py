@@ -8,7 +8,8 @@ from collections.abc import Mapping as Table
 from attrs import define, evolve
 
 from pinochle_dsl.diagnostics import Diagnostic, Note, OptionError, diagnostic, note
-from pinochle_dsl.layers import Layer, Merger, Steps, merged_layers, same
+from pinochle_dsl.joining import joined
+from pinochle_dsl.layers import Layer, Merger, Steps, same
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Source, is_null
 from pinochle_dsl.options import OptionChoices, leaves, read_options
 from pinochle_dsl.suggest import did_you_mean, listed
@@ -32,8 +33,10 @@ class Sheet:
         self.layer = layer
         self.merger = Merger()
         self.found: list[Diagnostic] = []
-        self.root = merged_layers(layer, self.merger, self.found)
+        joint = joined(layer, self.merger, self.found)
+        self.root = joint.root
         self.options: dict[str, OptionChoices] = read_options(self.root, self.merger, self.found)
+        self.stands_for = joint.stands_for
         self._vain: dict[int, Diagnostic] = {}
         self._useful: set[int] = set()
 
@@ -44,7 +47,8 @@ class Sheet:
     def offered(self, option: OptionChoices, chosen: Table[str, str]) -> bool:
         """Return whether an option is offered beside the other choices."""
         return all(
-            chosen.get(other) == choice and self.offered(self.options[other], {**chosen, option.name: "?"})
+            choice in (chosen.get(other), self.stands_for.get((other, chosen.get(other, ""))))
+            and self.offered(self.options[other], {**chosen, option.name: "?"})
             for other, choice in option.only_if.items()
             if chosen.get(option.name) != "?"
         )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.codes import Op
 from interpreter.program import Phase, Then, Window
+from pinochle_dsl.bounds import Bounds, always, never
 from pinochle_dsl.compiling.base import BUILT_LATER
-from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.findings import Severity
 
 if TYPE_CHECKING:
-    from interpreter.program import Call, Code, Program, Rules
+    from interpreter.program import Call, Program, Rules
     from pinochle_dsl.findings import Findings
 
 ENDS = (Then.OUTCOME, Then.STOP_PLAY)
@@ -28,11 +27,15 @@ NEEDED = {
 
 def check_playable(program: Program, findings: Findings) -> None:
     """Add what keeps a compiled file from being played."""
+    bounds = Bounds(program.table.seats, program.deck.copies, program.card_sets)
+    dealt = Bounds(program.table.seats, program.deck.copies, program.card_sets, program.deal.hand)
     for rules in program.modes:
         _widow_and_bury(rules, findings)
+        _nobody_bids(rules, dealt, findings)
+        _no_trump_will_do(rules, bounds, findings)
         for call in rules.calls:
             _in_place(rules, call, findings)
-            _redeals_always(call, findings)
+            _redeals_always(call, bounds, findings)
             _answers_itself(rules, call, findings)
     if not findings.errors:
         _machine(program, findings)
@@ -68,8 +71,38 @@ def _in_place(rules: Rules, call: Call, findings: Findings) -> None:
     )
 
 
-def _redeals_always(call: Call, findings: Findings) -> None:
-    if call.then in REDEALS and call.window is not Window.AFTER_CALL and _always_true(call.must):
+def _nobody_bids(rules: Rules, bounds: Bounds, findings: Findings) -> None:
+    """Warn of a right to bid that no hand gives."""
+    auction = rules.auction
+    if auction is None or Phase.AUCTION not in rules.phases or not auction.may_bid:
+        return
+    if not never(bounds.of(auction.may_bid)):
+        return
+    so = ", so that every deal is dealt anew" if auction.all_pass in REDEALS and auction.holds is None else ""
+    findings.add(
+        "PIN403",
+        ("auction", "may_bid"),
+        f"there is no hand with which anybody may bid{so}",
+        "ask for less",
+        severity=Severity.WARNING,
+    )
+
+
+def _no_trump_will_do(rules: Rules, bounds: Bounds, findings: Findings) -> None:
+    """Warn of deals that are all dealt anew because no suit can ever be trump."""
+    trump = rules.trump
+    if trump.lacking in REDEALS and trump.needs and not trump.or_none and never(bounds.of(trump.needs)):
+        findings.add(
+            "PIN403",
+            ("trump", "needs"),
+            "no suit can ever be trump, so that every deal is dealt anew",
+            "ask for less",
+            severity=Severity.WARNING,
+        )
+
+
+def _redeals_always(call: Call, bounds: Bounds, findings: Findings) -> None:
+    if call.then in REDEALS and call.window is not Window.AFTER_CALL and call.must and always(bounds.of(call.must)):
         findings.add(
             "PIN403",
             ("calls", call.name, "must"),
@@ -91,12 +124,6 @@ def _answers_itself(rules: Rules, call: Call, findings: Findings) -> None:
         f"`{call.name}` answers a call that waits for it in turn: neither can ever be said",
         "let one of them be said at another moment",
     )
-
-
-def _always_true(code: Code) -> bool:
-    """Tell whether a condition holds whatever happens."""
-    plain = all(op != Op.LOAD and op < Op.COUNT for op in code[::3])
-    return bool(code) and plain and evaluate(code, lambda _register, _who: 0) != 0
 
 
 def _machine(program: Program, findings: Findings) -> None:

@@ -105,8 +105,8 @@ def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...], first: Rule
     points = [
         value * count for value, count in zip(build.context.cards.points, build.context.cards.copies, strict=True)
     ]
-    last_trick = build.number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
-    per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1), 1)
+    last_trick = build.table_number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
+    per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1, low=1), 1)
     trump_points = compile_trump_points(build)
     points = (
         [
@@ -124,7 +124,7 @@ def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...], first: Rule
         rank_order=tuple(range(len(build.context.cards.ranks))),
         card_points=build.context.cards.points,
         last_trick=last_trick,
-        round_to=max(build.table_number(model.counters.round_to, Type.POINTS, ("counters", "round_to"), 1), 1),
+        round_to=max(build.table_number(model.counters.round_to, Type.POINTS, ("counters", "round_to"), 1, low=1), 1),
         per=per,
         phases=build.phases,
         auction=auction,

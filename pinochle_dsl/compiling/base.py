@@ -107,12 +107,14 @@ class Builder:
         code = compile_phrase(phrase, want, scope, self.context, self.findings, path)
         return evaluate(code, lambda _register, _who: 0) if code else default
 
-    def table_number(self, phrase: Phrase | None, want: Type, path: Path, default: int = 0) -> int:
-        """Return such a value, which must not be negative."""
+    def table_number(self, phrase: Phrase | None, want: Type, path: Path, default: int = 0, low: int = 0) -> int:
+        """Return such a value, which must not be below `low` (0 or 1)."""
+        before = len(self.findings.items)
         value = self.number(phrase, want, path, default)
-        if value < 0:
-            self.findings.add("PIN310", path, f"{value} is less than nothing", "write 0 or more")
-            return default
+        if value < low and len(self.findings.items) == before:
+            below = f"{value} is less than nothing" if value < 0 else "0 is too little here"
+            self.findings.add("PIN310", path, below, f"write {low} or more")
+            return max(default, low)
         return value
 
     def literal(self, token: Token, phrase: Phrase, path: Path) -> int:

@@ -25,6 +25,7 @@ from interpreter.program import (
     Widow,
     Window,
 )
+from pinochle_dsl.bounds import ENDLESS, Bounds, asks_each_once
 from pinochle_dsl.expressions import evaluate
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
@@ -153,7 +154,11 @@ def _minimum(build: Builder, most: int) -> tuple[int, tuple[int, ...]]:
         lowest = evaluate(code, lambda _register, _who: 0)
         code = ()
     else:
-        lowest = min((value for value in _values(code) if value > 0), default=1)
+        values = _values(code)
+        lowest = min((value for value in values if value > 0), default=1)
+        least, _ = Bounds(build.seats, build.context.cards.copies, tuple(build.context.card_sets)).of(code)
+        if -ENDLESS // 2 < least < 1 and (asks_each_once(code) or min(values) == least):
+            lowest = least
     if lowest < 1:
         build.findings.add("PIN403", path, f"a lowest bid of {lowest} is no bid", "write 1 or more")
         lowest = 1
@@ -212,7 +217,7 @@ def _ladder(build: Builder, lowest: int, most: int) -> tuple[tuple[int, ...], bo
             bands.append((build.literal(bound, phrase, path), gcd(*rung_steps)))  # type: ignore[arg-type]
     top = most
     if said.maximum is not None:
-        top = build.table_number(said.maximum, Type.POINTS, ("auction", "maximum"), most)
+        top = build.table_number(said.maximum, Type.POINTS, ("auction", "maximum"), most, low=1)
         if top < lowest:
             build.findings.add(
                 "PIN403", ("auction", "maximum"), f"the highest bid, {top}, is below the lowest, {lowest}"
@@ -243,6 +248,9 @@ def _ladder(build: Builder, lowest: int, most: int) -> tuple[tuple[int, ...], bo
     return tuple(ladder), jumps, () if jumps else steps
 
 
+NO_BID = "a bid of 0 is no bid"
+
+
 def _opens(build: Builder) -> tuple[int, bool, int | None]:
     said = build.model.auction
     assert said is not None
@@ -256,6 +264,8 @@ def _opens(build: Builder) -> tuple[int, bool, int | None]:
             "PIN308", path, "who speaks first is a place at the table", "write eldest, dealer, left of dealer"
         )
     holds = build.literal(tree.children[1], said.opens, path) if tree.data == "holds_bid" else None  # type: ignore[arg-type]
+    if holds == 0:
+        build.findings.add("PIN310", path, NO_BID, "write 1 or more")
     return seat, tree.data == "must_open", holds
 
 
@@ -270,6 +280,8 @@ def _all_pass(build: Builder) -> tuple[Then, int, int, bool]:
         return (Then.SAME_DEALER if tree.data == "same_dealer" else Then.NEXT_DEALER), 0, 0, False
     taker = build.who_code(tree.children[0], path)  # type: ignore[arg-type]
     points = build.literal(tree.children[1], said.all_pass, path)  # type: ignore[arg-type]
+    if points == 0:
+        build.findings.add("PIN310", path, NO_BID, "write 1 or more")
     return Then.NOTHING, taker, points, tree.data == "forced_up"
 
 

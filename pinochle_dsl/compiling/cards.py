@@ -180,6 +180,13 @@ def _people(build: Builder) -> tuple[int, tuple[int, ...], bool]:
     if max(offered) > MOST_PEOPLE or min(offered) < 2:
         build.findings.add("PIN404", ("players", "at_table"), f"a table has 2 to {MOST_PEOPLE} people")
         return 0, (), False
+    if people < seats:
+        build.findings.add(
+            "PIN404",
+            ("players", "at_table"),
+            f"{people} people cannot fill {seats} seats",
+            f"write {seats} or more, or fewer `seats`",
+        )
     left = -1 if players.direction == "counterclockwise" else 1
     places = []
     for index, phrase in enumerate(players.sit_out or ()):

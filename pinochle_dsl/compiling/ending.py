@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lark import Token
+
 from interpreter.codes import Who
 from interpreter.program import Call, Ending, Outcome, Payment, Phase, Then, Window
 from pinochle_dsl.compiling.base import IN_AUCTION, OWN
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pinochle_dsl.model import Call as SaidCall
     from pinochle_dsl.model import Outcome as SaidOutcome
     from pinochle_dsl.model import Payment as SaidPayment
+    from pinochle_dsl.model import Phrase
 
 TRUE: Code = (0, 1, 0)
 
@@ -160,6 +163,8 @@ def _outcome(build: Builder, name: str, said: SaidOutcome) -> Outcome:
                 on_key=True,
             )
         columns.append((who(kind), build.code(phrase, build.context.currency, scope, (*path, key))))
+        if key in ("each", "defenders", "winner", "losers"):
+            _whose_own(build, phrase, (*path, key))
     made = {"made": True, "set": False, "conceded": False}.get(name) if said.made is None else said.made
     return Outcome(
         name=name,
@@ -170,6 +175,34 @@ def _outcome(build: Builder, name: str, said: SaidOutcome) -> Outcome:
         wins_game=(build.who(said.wins_game, (*path, "wins_game")),) if said.wins_game is not None else (),
         loses_game=(build.who(said.loses_game, (*path, "loses_game")),) if said.loses_game is not None else (),
     )
+
+
+def _whose_own(build: Builder, phrase: Phrase, path: Path) -> None:
+    """Refuse what is one player's own where a side of several is asked and none of them stands out."""
+    sides = build.model.players.sides
+    if not isinstance(sides, int) or build.seats <= sides:
+        return
+    for node in phrase.tree.iter_subtrees():
+        token = node.children[0] if node.children else None
+        if node.data == "own_called" or (node.data == "name" and str(token).startswith("own_")):
+            name = "own_called" if node.data == "own_called" else str(token)
+            start = token.start_pos if isinstance(token, Token) and node.data == "name" else None
+            build.findings.add(
+                "PIN308",
+                path,
+                f"whose `{name}`? A side of {build.seats // sides} players is asked here",
+                f"write `{name[4:]}`, which is the side's" if name in OF_SIDES else "ask it of one player",
+                start=start,
+                end=start + len(name) if start is not None else None,
+            )
+            return
+
+
+OF_SIDES = ("own_meld", "own_counters", "own_tricks")
+"""What a side has as well as each of its players."""
+
+MANY = ("everyone", "defenders", "winner", "losers", "opponents", "nondealers")
+"""Words for accounts in payments, of whose players none stands out."""
 
 
 def compile_payments(build: Builder) -> tuple[Payment, ...]:
@@ -193,6 +226,8 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
             )
         _payers(build, said, path)
         key, phrase = ("amount", said.amount) if said.set_ is None else ("set", said.set_)
+        if phrase is not None and _asked(said) in MANY:
+            _whose_own(build, phrase, (*path, key))
         found.append(
             Payment(
                 name=name,
@@ -208,6 +243,13 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
             )
         )
     return tuple(found)
+
+
+def _asked(said: SaidPayment) -> str:
+    """Return the word for those of whom an amount is asked: who gets it, or who pays the bank or a kitty."""
+    source = "bank" if said.from_ is None else str(said.from_.tree.data)
+    to = "everyone" if said.to is None else str(said.to.tree.data)
+    return source if to in ("bank", "joint_ledger") else to
 
 
 def _payers(build: Builder, said: SaidPayment, path: Path) -> None:

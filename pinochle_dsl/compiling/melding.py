@@ -27,6 +27,8 @@ MOST_TIMES = 100
 """Largest number that `limit` and `wins_game` may have."""
 MOST_FORMS = 5_000
 """Ways to form one meld under one trump."""
+MOST_TOO_LARGE = 3
+"""Melds of too many forms after which no more are tried: each takes its time."""
 
 
 def compile_meld(build: Builder) -> Meld | None:
@@ -192,6 +194,9 @@ def _forms(build: Builder, said: Said, trump: int, path: Path) -> tuple[Family, 
 
 
 def _families(build: Builder, phrase: Phrase, trump: int, path: Path) -> tuple[Family, ...]:
+    told = {item.path for item in build.findings.items if item.code == "PIN304" and item.path[0] == "melds"}
+    if path in told or len(told) >= MOST_TOO_LARGE:
+        return ()
     try:
         return _kept_families(phrase.tree, build.context.cards, trump)
     except PatternError as error:
@@ -239,7 +244,7 @@ def _value(build: Builder, phrase: Phrase, trump: int, path: Path) -> int:
     value = build.number(phrase, Type.POINTS, path, trump=trump)
     if trump:  # the same mistake would be told five times
         del build.findings.items[before:]
-    if value < 0 and trump == 0:
+    if value < 0:
         build.findings.add("PIN310", path, f"a meld is not worth {value}", "write 0 or more")
     return max(value, 0)
 

@@ -38,7 +38,9 @@ def options(handle: LoadedVariant) -> Iterator[Line]:
         only = f"; offered only with {beside}" if beside else ""
         yield Line(f"**{option.name}**: {chosen} on this sheet{usual}{only}.", (key,), "bullet")
         if len(option.choices) > MOST_TOLD:
-            yield Line(f"{option.choices[0]} to {option.choices[-1]} may be chosen; for example:", (key,), "inner")
+            made = handle._sheet.stands_for  # noqa: SLF001 - as below
+            row = [choice for choice in option.choices if (option.name, choice) not in made]
+            yield Line(f"{row[0]} to {row[-1]} may be chosen; for example:", (key,), "inner")
         others = [choice for choice in option.choices if choice != chosen]
         for choice in others if len(option.choices) <= MOST_TOLD else others[-1:]:
             other = _under(handle, here, option.name, choice)

@@ -48,6 +48,11 @@ def formula(text: str) -> str:
     return HEAD + f"outcomes:\n  made: {{if: '{text}'}}\n"
 
 
+def melds(cards: str) -> str:
+    more = "".join(f"  m{n}: {{cards: {cards} and {n % 3 + 1}x {'AKQJ'[n % 4]}♠, points: 4}}\n" for n in range(60))
+    return f"variant: house\nextends: double-deck\nmelds:\n{more}"
+
+
 def bomb() -> str:
     lines = ["variant: house", 'a0: &a0 ["lol", "lol"]']
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)]
@@ -118,6 +123,8 @@ TEXTS: dict[str, tuple[Callable[[], str | bytes], str]] = {
         lambda: HEAD + "melds: {odd: {cards: 2x A 2x K 2x Q 2x J 2x 10 2x 9, points: 5}}\n",
         "PIN304",
     ),
+    "many melds in very many ways": (lambda: melds("2x A 2x K 2x Q 2x J"), "PIN304"),
+    "many melds of parts that multiply": (lambda: melds("6x A and 6x K and 6x Q"), "PIN304"),
     "many clashing options": (clashing, "PIN506"),
     "bytes of all kinds": (lambda: bytes(range(1, 256)) * 200, "PIN004"),
     "an archive": (lambda: b"PK\x03\x04" + b"\0" * 5_000, "PIN004"),

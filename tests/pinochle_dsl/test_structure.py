@@ -8,7 +8,8 @@ import pytest
 
 from pinochle_dsl.diagnostics import Diagnostic
 from pinochle_dsl.findings import Findings
-from pinochle_dsl.layers import Layer, Merger, merged_layers, read_layers
+from pinochle_dsl.joining import joined
+from pinochle_dsl.layers import Layer, Merger, read_layers
 from pinochle_dsl.locate import located
 from pinochle_dsl.model import Phrase, Variant
 from pinochle_dsl.nodes import Mapping, Scalar
@@ -25,7 +26,7 @@ def layer(text: str) -> Layer:
 
 def model(text: str) -> Variant:
     findings = Findings()
-    built = structure(merged_layers(layer(text), Merger(), []), 1, findings)
+    built = structure(joined(layer(text), Merger(), []).root, 1, findings)
     assert findings.items == []
     assert built is not None
     return built
@@ -33,7 +34,7 @@ def model(text: str) -> Variant:
 
 def told(text: str) -> list[tuple[str, str | None, int, int, str | None]]:
     own = layer(text)
-    root = merged_layers(own, Merger(), [])
+    root = joined(own, Merger(), []).root
     findings = Findings()
     assert structure(root, 1, findings) is None
     items = [located(item, root, own.root) for item in findings.items]
@@ -122,7 +123,7 @@ def test_hints(text: str, hint: str) -> None:
 
 def test_phrases_know_the_scale_of_their_points() -> None:
     own = layer("unit: 10\ngame: {target: 1500}")
-    built = structure(merged_layers(own, Merger(), []), 10, Findings())
+    built = structure(joined(own, Merger(), []).root, 10, Findings())
     assert built is not None
     assert isinstance(built.game.target, Phrase)
     assert built.game.target.scale == 1
@@ -132,7 +133,7 @@ def test_phrases_know_the_scale_of_their_points() -> None:
 
 def test_parts_that_options_leave_alone_are_structured_once() -> None:
     own, done, merger = layer("game: {target: 100}"), Structures(), Merger()
-    root = merged_layers(own, merger, [])
+    root = joined(own, merger, []).root
     patched = merger.merge(root, layer("deal: {cards: 11}").root)
     assert isinstance(patched, Mapping)
     first = structure(root, 1, Findings(), done)
@@ -145,7 +146,7 @@ def test_parts_that_options_leave_alone_are_structured_once() -> None:
 
 def test_what_is_missing_points_at_its_section_or_the_top() -> None:
     own = layer("melds: {tens: {cards: 4x 10}}\ndeal: null\ngame: {target: 3}")
-    root = merged_layers(own, Merger(), [])
+    root = joined(own, Merger(), []).root
     findings = Findings()
     assert structure(root, 1, findings) is None
     places = {

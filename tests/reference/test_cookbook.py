@@ -119,6 +119,7 @@ NEEDS_MORE = {
     **dict.fromkeys(("Number of players", "Partners and teams", "Cards in the deck", "Cards for each player"), FIGURES),
     "What makes trump": {"PIN405"},
     "Trump needs a marriage": {"PIN414"},
+    "What the defenders score": {"PIN308"},
 }
 """What is missing where rows need others beside them: cards that come out, a card that is turned up."""
 
