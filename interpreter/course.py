@@ -15,7 +15,7 @@ from interpreter.codes import NOBODY, Name, Op, Who
 from interpreter.program import Phase, Rest, Then, TrumpBy, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from interpreter._playout import Playout
     from interpreter.program import Call, Code, Program, Rules
@@ -79,13 +79,44 @@ def shares_accounts(program: Program) -> bool:
     return program.table.accounts < program.table.seats
 
 
-def own_figures(code: Code) -> set[str]:
-    """Return the figures that code asks of players by themselves, not of their sides."""
-    found = set()
+def own_figures(code: Code, rules: Rules, called: Collection[str]) -> set[str]:
+    """Return the figures that code asks of players by themselves, not of their sides.
+
+    What stands behind a call that was not made is not asked: `called(x) and own_tricks = 12`.
+    """
+    stack: list[tuple[int | None, set[str]]] = []
     for op, a, b in instructions(code):
-        if op == Op.LOAD and a < Name.LEDGER and Name(a) in _OWN and b % 64 not in _WHOLE:
-            found.add(_OWN[Name(a)])
-    return found
+        if op in _PUSHES:
+            value = a if op == Op.CONST else int(rules.calls[a].name in called) if op == Op.CALLED else None
+            own = op == Op.LOAD and a < Name.LEDGER and Name(a) in _OWN and b % 64 not in _WHOLE
+            stack.append((value, {_OWN[Name(a)]} if own else set()))
+            continue
+        taken = [stack.pop() for _ in range(_POPS.get(op, 2))]
+        stack.append(_joined(op, taken))
+    return stack[-1][1] if stack else set()
+
+
+_PUSHES = frozenset(
+    (
+        *(Op.CONST, Op.LOAD, Op.COUNT, Op.TAKEN, Op.TURNED, Op.PLAYED, Op.HOLDS),
+        *(Op.MELDED, Op.MELD_OF, Op.CALLED, Op.OWN_CALLED, Op.OUTCOME),
+    )
+)
+_POPS: dict[int, int] = {**dict.fromkeys((Op.NEGATE, Op.DIVIDE, Op.NOT, Op.ABS, Op.ODD), 1), Op.SELECT: 3}
+
+
+def _joined(op: int, taken: Sequence[tuple[int | None, set[str]]]) -> tuple[int | None, set[str]]:
+    """Return what an instruction leaves of its operands, the last first: its value if it is known, and what it asks."""
+    values = [value for value, _ in taken]
+    if op == Op.AND and 0 in values:
+        return 0, set()
+    if op == Op.OR and any(values):
+        return 1, set()
+    if op == Op.NOT and values[0] is not None:
+        return int(not values[0]), set()
+    if op == Op.SELECT and values[1] is not None:
+        return taken[2] if values[1] else taken[0]
+    return None, {name for _, names in taken for name in names}
 
 
 def differs_by_seat(code: Code) -> bool:
@@ -335,7 +366,7 @@ def ending_of(told: Told, rules: Rules, course: Course, outcome: str | None, row
         why = f"outcome: with these figures the deal does not end so: the call `{end.call}` ends it before"
         return evolve(_ended(told, rules, end), refused=why)
     if not moments:
-        calls = " or ".join(f"`{name}`" for name in calls_to(rules, row[0])) or "nothing in these rules"
+        calls = " or ".join(f"`{name}`" for name in calls_to(rules, row[0]))
         return Ending(refused=f"outcome: with these figures the deal does not end so: {calls} does not come about")
     unplayed = all(moment and before_tricks(rules, moment) for moment in moments)
     plain = all(moment and before_trump(rules, moment) for moment in moments)
@@ -361,13 +392,15 @@ def _all_played(told: Told) -> bool:
 def moments_told(told: Told, rules: Rules, row: int) -> list[Moment]:
     """Return the moments at which a deal may have ended with a row because of what somebody said.
 
-    A ruling may come at any time, and counts as the first; a row with a condition as the last.
+    A ruling may come at any time, and counts as the first, as does a row to which nothing in the rules leads; a row
+    with a condition counts as the last.
     """
     one = rules.outcomes[row]
-    if one.ruling:
+    lacking = rules.trump.lacking is Then.OUTCOME and rules.trump.lacking_outcome == row
+    if one.ruling or not (one.condition or lacking or calls_to(rules, row)):
         return [()]
     found: list[Moment] = [(len(rules.phases) + 1,)] if one.condition else []
-    if rules.trump.lacking is Then.OUTCOME and rules.trump.lacking_outcome == row:
+    if lacking:
         found.append((_place(rules, Phase.TRUMP), 5))
     for number, call in enumerate(rules.calls):
         if call.then is Then.OUTCOME and call.outcome == row and (_chosen(call) or not told.tells(rules, number)):

@@ -13,6 +13,7 @@ from interpreter.actions import account_names, call_names, meld_names, outcome_n
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
 from interpreter.course import (
+    Course,
     Told,
     differs_by_seat,
     ending_of,
@@ -539,11 +540,12 @@ def figures_needed(program: Program, mode: int = 0, row: int = -1, played_out: i
     return needed
 
 
-def _ask_for_each_seat(program: Program, rules: Rules, row: int, played: int, known: frozenset[str] | set[str]) -> None:
+def _ask_for_each_seat(program: Program, course: Course, row: int, played: int, known: frozenset[str]) -> None:
     """Ask for figures of each seat where a rule looks at what a player has who shares an account."""
-    seats = program.table.seats
+    rules, seats = program.modes[course.mode], program.table.seats
+    called = {name for name, _ in course.calls}
     for rule, code in _settling_code(rules, row, played):
-        names = own_figures(code)
+        names = own_figures(code, rules, called)
         if rule in ("meld.saved_by", "meld.floor") and differs_by_seat(code):
             names |= {"meld"}  # each player's own melds are saved or lost
         for name in sorted(names - known):
@@ -727,8 +729,8 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         if given.get(name) is None:
             raise ValueError(_missing(program, name, rule))
     if shares_accounts(program):
-        tricks_known = {"tricks", "counters"} if ending.early else set()
-        _ask_for_each_seat(program, rules, row, played, by_seat | tricks_known)
+        tricks_known = frozenset(("tricks", "counters") if ending.early else ())
+        _ask_for_each_seat(program, course, row, played, by_seat | tricks_known)
     _refuse_untold(rules, row, played)
     figures |= {
         "mode": course.mode,

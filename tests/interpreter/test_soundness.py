@@ -289,7 +289,7 @@ def declared(module: str, name: str) -> set[str]:
     assert body
     fields: set[str] = set()
     for line in re.findall(r"^    cdef (?!.*\()(.*)$", body[1], re.MULTILINE):
-        names = re.sub(r"^(public )?((unsigned|long|int|char|bint|object|list|dict|[A-Z]\w+)(\[::1\])? )+", "", line)
+        names = re.sub(r"^(public |readonly )?((unsigned|long|int|char|bint|object|list|dict|[A-Z]\w+)(\[::1\])? )+", "", line)
         fields |= {part.split("[")[0].strip() for part in names.split(",")}
     return fields
 
