@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from interpreter._melds import worth_of
 from interpreter._playout import Playout
 from interpreter.actions import account_names, call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
@@ -149,25 +150,21 @@ def melds_laid(program: Program, counts: Sequence[int], trump: int, on: int, mod
 
 def _split(program: Program, entry: MeldEntry, trump: int, times: list[dict[int, int]]) -> list[LaidMeld]:
     """Return a family laid n times as melds, given the cards of each: as many together as an entry of its points."""
-    most = len(entry.points[trump])
+    points = entry.points[trump]
+    worth = worth_of(points, len(times))
     parts: list[LaidMeld] = []
     left = list(times)
     while left:
-        total = points_of(entry, trump, len(left))
-        size = (
-            next(
-                k
-                for k in range(min(most, len(left)), 0, -1)
-                if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
-                and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
-            )
-            if most > 1
-            else 1
+        n = len(left)
+        size = next(
+            k
+            for k in range(min(len(points), n), 0, -1)
+            if k == 1 or (worth[k] + worth[n - k] == worth[n] and points[k - 1] != k * points[0])
         )
         group, left = left[:size], left[size:]
         laid = sorted(t for cards in group for t, n in cards.items() for _ in range(n))
         names = tuple(format_card(program.deck, t) for t in laid)
-        parts.append(LaidMeld(entry.name, names, points_of(entry, trump, size)))
+        parts.append(LaidMeld(entry.name, names, worth[size]))
     return parts
 
 
