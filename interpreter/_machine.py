@@ -68,7 +68,9 @@ class Machine(Auction):
 
     def set_balances(self, balances: dict[int, list[int]]) -> None:
         """Set balances of ledgers."""
-        for ledger, values in balances.items():
+        for ledger, values in dict(balances).items():
+            self.check_number("ledger", ledger, self.t.n_ledgers)
+            self.check_number("the number of balances", len(values) - 1, ACCOUNTS)
             if self.t.ledger_joint[ledger]:
                 self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[len(values) - 1]
                 continue
@@ -1785,6 +1787,7 @@ class Machine(Auction):
 
     def evaluate(self, code: list[int], seat: int) -> int:
         """Return what postfix code leaves for a seat now (for tests and curious people)."""
+        self.check_number("seat", seat, self.t.seats)
         number = self.t.add_code(tuple(code))
         return self.run(number, seat)
 

@@ -80,8 +80,8 @@ def check_deal(program: Program, **given: Any) -> None:  # noqa: ANN401 - of any
         if not values:
             msg = f"ledger {name}: no balance is given"
             raise ValueError(msg)
-    if isinstance(given["called"], str):
-        msg = f"called: give a list of calls, as in [{given['called']!r}]"
+    if isinstance(given["called"], str) or not isinstance(given["called"], Sequence):
+        msg = f"called: give a list of calls, as in [{str(given['called'])!r}]"
         raise ValueError(msg)
     for item in given["called"]:
         _check_call(item)

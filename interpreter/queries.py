@@ -23,7 +23,7 @@ from interpreter.course import (
     shares_accounts,
     without_tricks,
 )
-from interpreter.given import check_deal, melds_given
+from interpreter.given import MOST_POINTS, check_deal, melds_given, whole
 from interpreter.program import DutyKind, Rest, Sides, Window
 from interpreter.records import Record
 from interpreter.tables import tables_of
@@ -114,6 +114,8 @@ def melds(
     if role not in ROLES:
         msg = f"{role!r} is no role; expected declarer or defender"
         raise ValueError(msg)
+    tables_of(program)
+    whole("mode", mode, 0, len(program.modes) - 1)
     cards = parse_cards(program.deck, hand)
     suit = parse_suit(program.deck, trump)
     rules = program.modes[mode]
@@ -198,6 +200,7 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     first_trick: bool,  # noqa: FBT001
     trump_played: bool,  # noqa: FBT001
 ) -> _Table:
+    tables_of(program)
     seats = program.table.seats
     held, laid = parse_cards(program.deck, hand), parse_cards(program.deck, trick)
     _check_copies(program, "hand and trick have", [*held, *laid], " together")
@@ -217,7 +220,7 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     suit = parse_suit(program.deck, trump)
     return _Table(
         tuple(held), tuple(laid), suit, STAGES.index(stage), leading, plays,
-        leading if declarer is None else declarer, first_trick, trump_played,
+        leading if declarer is None else declarer, bool(first_trick), bool(trump_played),
     )  # fmt: skip
 
 
@@ -232,7 +235,7 @@ def _check_copies(program: Program, what: str, cards: Iterable[int], together: s
 
 def _check_seat(program: Program, name: str, seat: int | None, people: int = 0) -> None:
     most = max(program.table.seats, people)
-    if seat is not None and not 0 <= seat < most:
+    if seat is not None and not 0 <= whole(name, seat, -MOST_POINTS, MOST_POINTS) < most:
         msg = f"{name}: there is no seat {seat}; seats are 0 to {most - 1}"
         raise ValueError(msg)
 
@@ -416,6 +419,7 @@ def trick_winner(program: Program, trick: str | Iterable[str], trump: str | int 
 
     Raises `ValueError` for cards or a suit that do not fit.
     """
+    tables_of(program)
     cards = parse_cards(program.deck, trick)
     if len(cards) > program.table.seats:
         msg = f"a trick of {len(cards)} cards is too long: {program.table.seats} play"
@@ -668,6 +672,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing;
     `NotThatOutcome`, a `ValueError`, for an outcome to which the rules do not lead with these figures.
     """
+    tables_of(program)
     check_deal(
         program,
         meld=meld, counters=counters, tricks=tricks, totals=totals, bid=bid, declarer=declarer, dealer=dealer,
