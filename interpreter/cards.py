@@ -48,8 +48,8 @@ def parse_cards(deck: Deck, text: str | Iterable[str]) -> list[int]:
     Raises `ValueError` for what is no card, a card the deck lacks, or more copies than it has.
     """
     if not isinstance(text, str):
-        words: list[str] = list(text) if hasattr(text, "__iter__") else [text]
-        if not all(isinstance(word, str) for word in words):
+        words = list(text) if hasattr(text, "__iter__") else []
+        if not hasattr(text, "__iter__") or not all(isinstance(word, str) for word in words):
             msg = f"cards are a text or texts, as in 'A♠ 10♠', not {text!r:.40}"
             raise ValueError(msg)
         text = " ".join(words)

@@ -15,6 +15,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from pinochle_dsl.cli import _progress
+from tests.stopping import HEARING
 
 from .conftest import Run
 
@@ -224,7 +225,7 @@ def test_stopped_from_the_keyboard() -> None:
             "--jobs",
             jobs,
         ]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
             time.sleep(1.5)
             running.send_signal(signal.SIGINT)
             try:
