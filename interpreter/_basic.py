@@ -779,5 +779,9 @@ class Player(Machine):
 
     def choice(self, kind: int) -> int:
         """Return what a player of a kind (0 random, 1 basic) does here; it changes only his random stream."""
+        self.check_number("kind of player", kind, 2)
+        if self.deciding == D_OVER:
+            msg = "the game is over: nobody has to choose"
+            raise ValueError(msg)
         self.find_legal()
         return self.basic_action() if kind else self.random_action()

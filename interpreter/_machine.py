@@ -68,7 +68,9 @@ class Machine(Auction):
 
     def set_balances(self, balances: dict[int, list[int]]) -> None:
         """Set balances of ledgers."""
-        for ledger, values in balances.items():
+        for ledger, values in dict(balances).items():
+            self.check_number("ledger", ledger, self.t.n_ledgers)
+            self.check_number("the number of balances", len(values) - 1, ACCOUNTS)
             if self.t.ledger_joint[ledger]:
                 self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT] = values[len(values) - 1]
                 continue
@@ -935,7 +937,7 @@ class Machine(Auction):
         self.take_gains()
         if self.declarer >= 0 and self.outcome_row >= 0:
             self.made = self.t.outcome_made[self.outcome_row]
-            if self.made < 0:
+            if self.made < 0 and self.forced_row < 0:  # a row that was named says it itself or leaves it open
                 self.made = 1 if self.gains[self.account[self.declarer]] > 0 else 0
         if self.events is not None:
             self.note("settled", (self.facts(), self.seat_figures(), self.meld_floors()))
@@ -1391,6 +1393,7 @@ class Machine(Auction):
 
     def ledger_balances(self, ledger: int) -> list[int]:
         """Return the balances of a ledger: one for each account, or the joint one alone."""
+        self.check_number("ledger", ledger, self.t.n_ledgers)
         if self.t.ledger_joint[ledger]:
             return [self.balance[ledger * ACCOUNTS + JOINT_ACCOUNT]]
         return [self.balance[ledger * ACCOUNTS + a] for a in range(self.t.accounts)]
@@ -1445,6 +1448,13 @@ class Machine(Auction):
             "widow_owner": self.widow_owner,
         }
 
+    def check_number(self, name: str, number: int, n: int) -> None:
+        """Raise `ValueError` for what is no number of a seat, a ledger or the like, of which there are n."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < n:
+            shown = f"{number!r:.40}"
+            msg = f"{name}: {shown} is none; there are {n}, from 0 to {n - 1}"
+            raise ValueError(msg)
+
     def meld_floors(self) -> list[int]:
         """Return what each seat's melds must come to so that they count, at the end of a deal."""
         if not self.t.floor:
@@ -1471,10 +1481,12 @@ class Machine(Auction):
 
     def hand_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type a seat holds."""
+        self.check_number("seat", seat, self.t.seats)
         return [self.count[seat * 64 + card] for card in range(self.t.types)]
 
     def passed_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type a seat was given in the exchange, as far as he may know."""
+        self.check_number("seat", seat, self.t.seats)
         if self.unseen:
             return [0] * self.t.types
         return [self.passed_card[seat * 64 + card] for card in range(self.t.types)]
@@ -1491,6 +1503,7 @@ class Machine(Auction):
 
     def taken_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type lie in a seat's tricks, where the rules keep count of them."""
+        self.check_number("seat", seat, self.t.seats)
         if not self.t.uses_taken:
             return [0] * self.t.types
         return [self.taken[seat * 64 + card] for card in range(self.t.types)]
@@ -1503,6 +1516,7 @@ class Machine(Auction):
 
     def use_mode(self, mode: int) -> None:
         """Let the rules of a mode hold, for a question that needs no game."""
+        self.check_number("mode", mode, len(self.modes))
         self.mode = mode
         self.t = self.modes[mode]
 
@@ -1534,14 +1548,17 @@ class Machine(Auction):
 
     def rejected_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type a seat has looked at and laid aside."""
+        self.check_number("seat", seat, self.t.seats)
         return [self.rejected[seat * 64 + card] for card in range(self.t.types)]
 
     def laid_aside_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type lie in a seat's pile of cards that nobody took."""
+        self.check_number("seat", seat, self.t.seats)
         return [self.laid_aside[seat * 64 + card] for card in range(self.t.types)]
 
     def melded_counts(self, seat: int) -> list[int]:
         """Return how often a seat has laid each kind of meld."""
+        self.check_number("seat", seat, self.t.seats)
         self.open_melds()
         if not self.t.tracked and not self.t.over_time and not self.melds_noted:
             return [0] * 64
@@ -1549,6 +1566,7 @@ class Machine(Auction):
 
     def table_counts(self, seat: int) -> list[int]:
         """Return how many cards of each type a seat holds that lie in melds for all to see, or were shown in them."""
+        self.check_number("seat", seat, self.t.seats)
         if not self.t.cards_open or not self.watched:
             return [0] * self.t.types
         self.open_melds()
@@ -1558,6 +1576,8 @@ class Machine(Auction):
 
     def known_counts(self, seat: int, other: int) -> list[int]:
         """Return how many cards of each type a seat knows another to hold; a lower bound, and never wrong."""
+        self.check_number("seat", seat, self.t.seats)
+        self.check_number("seat", other, self.t.seats)
         if seat == other or self.shown_hands >> other & 1:
             return self.hand_counts(other)
         if not self.watched:
@@ -1672,8 +1692,19 @@ class Machine(Auction):
             self.show_card(trick[i])
         return self.best_seat
 
-    def settle_for(self, figures: dict[str, Any]) -> None:
-        """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
+    def must_seats(self, call: int) -> int:
+        """Return for whom a call of the present rules has to be made with the figures read, as bits of seats."""
+        if self.t.call_by_n[call] == 0:
+            seat = self.asked_seat()
+            return 1 << seat if self.run(self.t.call_must[call], seat) else 0
+        found = 0
+        for seat in range(self.t.seats):
+            if self.named(self.t.call_by_at[call], self.t.call_by_n[call], seat):
+                found |= (1 if self.run(self.t.call_must[call], seat) else 0) << seat
+        return found
+
+    def read_figures(self, figures: dict[str, Any]) -> None:
+        """Take over the figures of a deal, of each account or of each seat."""
         self.t = self.modes[0]
         self.clear_deal()
         self.use_mode(figures["mode"])
@@ -1693,17 +1724,18 @@ class Machine(Auction):
             for account, points in enumerate(figures["bids"]):
                 self.best_bid[self.account_seat(account)] = points
         for name, values in (("raw", figures["counters"]), ("tricks", figures["tricks"]), ("meld", figures["meld"])):
-            for account in range(self.t.accounts):
-                if self.idle >> account & 1:
+            by_seat = len(values) != self.t.accounts
+            for place in range(len(values)):
+                if not by_seat and self.idle >> place & 1:
                     continue
-                seat = self.account_seat(account)
+                seat = place if by_seat else self.account_seat(place)
                 if name == "raw":
-                    self.raw[seat] = values[account]
+                    self.raw[seat] = values[place]
                 elif name == "tricks":
-                    self.tricks[seat] = values[account]
-                    self.tricks_played += values[account]
+                    self.tricks[seat] = values[place]
+                    self.tricks_played += values[place]
                 else:
-                    self.laid_meld[seat] = values[account]
+                    self.laid_meld[seat] = values[place]
         for account, cards in enumerate(figures["taken"]):
             for card in cards:
                 self.taken[self.account_seat(account) * 64 + card] += 1
@@ -1720,10 +1752,12 @@ class Machine(Auction):
         self.last_winner = self.place(figures["last_trick"])
         self.offender = self.place(figures["offender"])
         self.melds_laid = 1
-        self.played_out = 1
+        self.played_out = figures["played_out"]
         self.forced_row = figures["row"]
-        if self.forced_row >= 0:
-            self.played_out = figures["played_out"]
+
+    def settle_for(self, figures: dict[str, Any]) -> None:
+        """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
+        self.read_figures(figures)
         for account in range(self.t.accounts):
             self.before[account] = self.balance[self.t.end_ledger * ACCOUNTS + account]
         self.settle()
@@ -1753,9 +1787,16 @@ class Machine(Auction):
 
     def evaluate(self, code: list[int], seat: int) -> int:
         """Return what postfix code leaves for a seat now (for tests and curious people)."""
+        self.check_number("seat", seat, self.t.seats)
         number = self.t.add_code(tuple(code))
         return self.run(number, seat)
 
     def copy_from(self, other: Machine) -> None:
         """Become equal to another game of the same Program (its list of actions is not copied)."""
+        if not isinstance(other, Machine):
+            msg = f"a game is expected, not {type(other).__name__}"
+            raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
+        if other.program is not self.program and other.program.hash != self.program.hash:
+            msg = "a game can be copied only from a game of the same program"
+            raise ValueError(msg)
         self.copy_state(other)

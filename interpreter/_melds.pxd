@@ -4,6 +4,7 @@ from interpreter._bits cimport *
 from interpreter._numbers cimport *
 
 cdef int IMPOSSIBLE
+cdef int TRAIL
 cdef unsigned long long MASK64
 
 cdef class Component:
@@ -22,6 +23,15 @@ cdef class Component:
     cdef int chosen[1024]
     cdef int best_chosen[1024]
     cdef int best_digits[512]
+    cdef int trail[4096]
+    cdef int best_trail[4096]
+    cdef int n_trail
+    cdef int best_n_trail
+    cdef unsigned char in_class[512]
+    cdef long long rate[1025]
+    cdef long long rate_of[1025]
+    cdef long long cards_left
+    cdef int has_class
     cdef int best_value
     cdef int[::1] instance_at
     cdef int[::1] instance_resource
@@ -35,6 +45,13 @@ cdef class Component:
     cdef void share_table(self, Component twin)
     cdef bint fits(self, int instance) noexcept
     cdef void take(self, int instance, int sign) noexcept
+    cdef void put_down(self, int instance) noexcept
+    cdef void pick_up(self, int instance) noexcept
+    cdef void keep_trail(self) noexcept
+    @cython.locals(amount="long long", worth="long long", cards="long long", least="long long", times="long long")
+    cdef void find_rates(self) noexcept
+    @cython.locals(fraction="long long")
+    cdef int most_from(self, int family) noexcept
     cdef int cell(self) noexcept
     cdef void read_digits(self, unsigned char* count, int base) noexcept
     cdef int value(self, unsigned char* count, int base) noexcept

@@ -39,6 +39,8 @@ TABLE_CELLS = 200_000
 """A component with more cells is searched on demand."""
 CACHE_ENTRIES = 20_000
 """So many searched hands are remembered for each component."""
+TRAIL = 4096
+"""So many melds of one laying are kept; no hand holds as many."""
 MASK64 = 0xFFFFFFFFFFFFFFFF
 IMPOSSIBLE = -1_000_000_000
 
@@ -66,6 +68,15 @@ class Component:
         self.stride = [0] * 512
         self.digits = [0] * 512
         self.best_digits = [0] * 512
+        self.trail = [0] * 4096
+        self.best_trail = [0] * 4096
+        self.n_trail = 0
+        self.best_n_trail = 0
+        self.in_class = [0] * 512
+        self.rate = [0] * 1025
+        self.rate_of = [0] * 1025
+        self.cards_left = 0
+        self.has_class = 0
         self.family_first = [0] * 1024
         self.family_last = [0] * 1024
         self.most = [0] * 1024
@@ -87,6 +98,9 @@ class Component:
         self.size = size
         self.tabled = size <= TABLE_CELLS
         self.flatten()
+        if not self.tabled:
+            self.find_class()
+            self.find_rates()
         if twin is not None:
             self.share_table(twin)
         elif self.tabled:
@@ -195,7 +209,72 @@ class Component:
     def take(self, instance: int, sign: int) -> None:
         """Take the cards of an instance from the digits, or put them back."""
         for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
-            self.digits[self.instance_resource[j]] -= sign * self.instance_amount[j]
+            amount = sign * self.instance_amount[j]
+            self.digits[self.instance_resource[j]] -= amount
+            if self.in_class[self.instance_resource[j]]:
+                self.cards_left -= amount
+
+    def put_down(self, instance: int) -> None:
+        """Lay a meld, and note which."""
+        self.take(instance, 1)
+        if self.n_trail < TRAIL:
+            self.trail[self.n_trail] = instance
+        self.n_trail += 1
+
+    def pick_up(self, instance: int) -> None:
+        """Take the last meld back."""
+        self.take(instance, -1)
+        self.n_trail -= 1
+
+    def keep_trail(self) -> None:
+        """Keep the present laying: its melds, and the cards left."""
+        self.best_n_trail = min(self.n_trail, TRAIL)
+        for i in range(self.best_n_trail):
+            self.best_trail[i] = self.trail[i]
+        for i in range(self.n_resources):
+            self.best_digits[i] = self.digits[i]
+
+    def find_class(self) -> None:
+        """Find a class in which every meld of the component uses up cards."""
+        classes = {resource[0] for resource in self.resources}
+        for family in self.families:
+            for instance in family[2]:
+                classes &= {self.resources[resource][0] for resource, _ in instance}
+        shared = min(classes, default=-1)
+        self.has_class = shared >= 0
+        for i, resource in enumerate(self.resources):
+            self.in_class[i] = resource[0] == shared
+
+    def find_rates(self) -> None:
+        """Find, for each family, the most that it or a later one brings for a card of the common class."""
+        if not self.has_class:
+            return
+        self.rate_of[self.n_families] = 1
+        for k in range(self.n_families - 1, -1, -1):
+            self.rate[k] = self.rate[k + 1]
+            self.rate_of[k] = self.rate_of[k + 1]
+            least = 0
+            for instance in range(self.family_first[k], self.family_last[k]):
+                cards = 0
+                for j in range(self.instance_at[instance], self.instance_at[instance + 1]):
+                    if self.in_class[self.instance_resource[j]]:
+                        cards += self.instance_amount[j]
+                if least == 0 or cards < least:
+                    least = cards
+            for n in range(1, self.most[k] + 1):
+                worth = self.worth[self.worth_at[k] + n]
+                cards = n * least
+                if worth * self.rate_of[k] > self.rate[k] * cards:
+                    self.rate[k] = worth
+                    self.rate_of[k] = cards
+
+    def most_from(self, family: int) -> int:
+        """Return what this and the later families can bring at most with the cards left."""
+        most = self.bound[family]
+        if self.has_class:
+            fraction = self.cards_left * self.rate[family] // self.rate_of[family]
+            most = min(most, fraction)
+        return most
 
     def cell(self) -> int:
         """Return the table cell of the digits."""
@@ -225,27 +304,41 @@ class Component:
         return self.best_value
 
     def lay_out(self, count: list[int], base: int) -> None:
-        """Set `best_chosen` (how many of each family) and `best_digits` (the cards left) of the best laying."""
+        """Set `best_chosen` (how many of each family), `best_trail` and `best_digits` (the cards left)."""
         self.read_digits(count, base)
+        self.n_trail = 0
         if self.tabled:
             self.walk(0, 0, self.family_first[0], self.levels[self.cell()])
         else:
             self.search()
 
+    def laid_melds(self) -> list[tuple[Family, list[dict[int, int]]]]:
+        """Return the families of the last laying, and for each the cards, by type, of every time it is laid."""
+        found = []
+        for k, family in enumerate(self.families):
+            laid = []
+            for i in range(self.best_n_trail):
+                at = self.best_trail[i] - self.family_first[k]
+                if 0 <= at < len(family[2]):
+                    laid.append({self.resources[place][1]: amount for place, amount in family[2][at]})
+            if laid:
+                found.append((family, laid))
+        return found
+
     def walk(self, family: int, left: int, instance: int, goal: int) -> bool:
         """Read a laying that scores `goal` off the levels; `left` more of this family are still to be laid."""
         if family == self.n_families:
-            for i in range(self.n_resources):
-                self.best_digits[i] = self.digits[i]
+            if goal == 0:
+                self.keep_trail()
             return goal == 0
         if left > 0:
             for k in range(instance, self.family_last[family]):
                 if self.fits(k):
-                    self.take(k, 1)
+                    self.put_down(k)
                     if self.walk(family, left - 1 if left > 1 else -1, k, goal):
-                        self.take(k, -1)
+                        self.pick_up(k)
                         return True
-                    self.take(k, -1)
+                    self.pick_up(k)
             return False
         if left < 0 or self.most[family] == 0:
             if self.levels[(family + 1) * self.size + self.cell()] != goal:
@@ -276,6 +369,11 @@ class Component:
             self.chosen[k] = 0
         self.bound[0] = total
         self.best_value = -1
+        self.n_trail = 0
+        self.cards_left = 0
+        for i in range(self.n_resources):
+            if self.in_class[i]:
+                self.cards_left += self.digits[i]
         self.branch(0, 0, self.family_first[0], 0)
 
     def branch(self, family: int, laid: int, instance: int, score: int) -> None:
@@ -285,21 +383,20 @@ class Component:
                 self.best_value = score
                 for k in range(self.n_families):
                     self.best_chosen[k] = self.chosen[k]
-                for i in range(self.n_resources):
-                    self.best_digits[i] = self.digits[i]
+                self.keep_trail()
             return
-        if score + self.bound[family] <= self.best_value:
+        if score + (self.bound[family] if laid else self.most_from(family)) <= self.best_value:
             return
         if laid < self.most[family]:
             for k in range(instance, self.family_last[family]):
                 if self.fits(k):
-                    self.take(k, 1)
+                    self.put_down(k)
                     self.chosen[family] = laid + 1
                     self.branch(family, laid + 1, k, score)
                     self.chosen[family] = laid
-                    self.take(k, -1)
+                    self.pick_up(k)
         score += self.worth[self.worth_at[family] + laid]
-        if score + self.bound[family + 1] > self.best_value:
+        if score + self.most_from(family + 1) > self.best_value:
             self.branch(family + 1, 0, self.family_first[family + 1], score)
 
 
@@ -491,6 +588,17 @@ class MeldSet:
         self.read_counts(counts)
         self.lay_out(self.asked, 0, trump)
         return self.laying(trump)
+
+    def melds_of(self, counts: list[int], trump: int) -> list[tuple[int, int, list[dict[int, int]]]]:
+        """Return the best laying of a hand, dearest family first: entry, slot, and the cards of each time."""
+        self.read_counts(counts)
+        self.lay_out(self.asked, 0, trump)
+        found = []
+        for part in range(self.part_start[trump], self.part_start[trump + 1]):
+            for family, laid in self.components[part].laid_melds():
+                found.append((-family[3][1], family[0], family[1], laid))
+        found.sort(key=lambda item: item[:3])
+        return [item[1:] for item in found]
 
     def read_counts(self, counts: list[int]) -> None:
         """Take over counts from Python."""

@@ -4,16 +4,24 @@ from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
 from interpreter._basic cimport Player
 
+cdef long long FULL
+cdef long long LARGE
+
 cdef class Playout(Player):
     cdef long long sums[832]
     cdef long long at_deal[144]
     cdef int first_dealer
     cdef bint all_random
+    cdef list carried
     cdef void add(self, int at, long long value) noexcept
+    cdef void put(self, int at, long long value) noexcept
+    cdef void put_product(self, int at, long long x, long long y) noexcept
+    @cython.locals(more=object, times=object)
+    cdef void put_large(self, int at, long long x, long long y)
     @cython.locals(meld="long long", laid="long long", melds="long long", score="long long")
     cdef void deal_settled(self) noexcept
     cdef void ledgers_settled(self) noexcept
-    @cython.locals(meld="int[2]", raw="int[2]")
+    @cython.locals(meld="long long[2]", raw="int[2]")
     cdef void contract_settled(self) noexcept
     @cython.locals(card=int)
     cdef int score_hand(self) noexcept

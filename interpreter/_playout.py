@@ -3,7 +3,8 @@
 """Whole games one after another, and the sums that statistics are made of.
 
 All sums are whole numbers, so that they can be added in any order: results never depend on the number
-of workers.  `sums` is laid out by the `X_` numbers below; where a sum has a square, it comes next.
+of workers.  `sums` is laid out by the `X_` numbers below; where a sum has a square, it comes next.  A sum
+that grows too large for a number of the machine is moved to `carried`, whose numbers know no bounds.
 """
 
 from __future__ import annotations
@@ -26,25 +27,53 @@ if TYPE_CHECKING:
     from interpreter._tables import Tables
 
 
+FULL = 1 << 61
+"""A sum that has become as large is carried over."""
+LARGE = 1 << 30
+"""The product of two numbers below it is far from the bounds of a sum."""
+
+
 class Playout(Player):
     """Plays games with the players of the kernel and adds up what happens."""
 
     def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
         self.sums = [0] * 832
+        self.carried = [0] * SUMS
         self.at_deal = [0] * 144
         self.first_dealer = 0
         super().__init__(modes, seed, 0)
         self.watched = 0  # nobody looks at these games
         for i in range(SUMS):  # what was settled while it was made, without a decision, is of no game of the run
             self.sums[i] = 0
+            self.carried[i] = 0
         for seat in range(8):
             self.player[seat] = kinds[seat % len(kinds)]
         self.all_random = max(kinds) == 0
 
     def add(self, at: int, value: int) -> None:
         """Add a value and its square."""
+        self.put(at, value)
+        self.put_product(at + 1, value, value)
+
+    def put(self, at: int, value: int) -> None:
+        """Add a value to a sum."""
         self.sums[at] += value
-        self.sums[at + 1] += value * value
+        if self.sums[at] > FULL or self.sums[at] < -FULL:
+            self.put_large(at, 0, 0)
+
+    def put_product(self, at: int, x: int, y: int) -> None:
+        """Add a product to a sum."""
+        if -LARGE < x < LARGE and -LARGE < y < LARGE:
+            self.put(at, x * y)
+        else:
+            self.put_large(at, x, y)
+
+    def put_large(self, at: int, x: int, y: int) -> None:
+        """Add a product of any size, and carry a sum over."""
+        more = x
+        times = y
+        self.carried[at] += more * times + self.sums[at]
+        self.sums[at] = 0
 
     def deal_settled(self) -> None:
         """Add the figures of a deal."""
@@ -70,11 +99,11 @@ class Playout(Player):
             self.add(X_ACCOUNT_MELD + 2 * account, meld)
             self.add(X_ACCOUNT_COUNTERS + 2 * account, counters)
             self.add(X_ACCOUNT_GAIN + 2 * account, self.gains[account])
-        self.sums[X_SHARE] += melds
-        self.sums[X_SHARE + 1] += score
-        self.sums[X_SHARE + 2] += melds * melds
-        self.sums[X_SHARE + 3] += score * score
-        self.sums[X_SHARE + 4] += melds * score
+        self.put(X_SHARE, melds)
+        self.put(X_SHARE + 1, score)
+        self.put_product(X_SHARE + 2, melds, melds)
+        self.put_product(X_SHARE + 3, score, score)
+        self.put_product(X_SHARE + 4, melds, score)
         if self.declarer >= 0:
             self.contract_settled()
         if self.t.n_ledgers > 1:
@@ -171,4 +200,4 @@ class Playout(Player):
 
     def totals_of_sums(self) -> list[int]:
         """Return the sums."""
-        return [self.sums[i] for i in range(SUMS)]
+        return [self.carried[i] + self.sums[i] for i in range(SUMS)]

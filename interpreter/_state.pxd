@@ -6,8 +6,8 @@ from interpreter._tables cimport Tables
 
 cdef class State:
     cdef Tables t
-    cdef public list modes
-    cdef public object program
+    cdef readonly list modes
+    cdef readonly object program
     cdef unsigned long long seed
     cdef unsigned long long game
     cdef unsigned long long key

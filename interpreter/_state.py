@@ -58,6 +58,9 @@ class State:
     """Everything that is true at one moment of a game."""
 
     def __init__(self, modes: list[Tables], seed: int, game: int) -> None:
+        if not isinstance(modes, list) or not modes or None in modes:
+            msg = "the tables of a program are expected"
+            raise ValueError(msg)
         self.modes = modes
         self.t = modes[0]
         self.program = self.t.program

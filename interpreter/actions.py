@@ -93,6 +93,9 @@ def _ladder(program: Program) -> tuple[int, ...]:
 
 def action_words(program: Program, action: int) -> str:
     """Return what an action says; any number has words, also one that no game has."""
+    if not isinstance(action, int):
+        msg = f"an action is a whole number, not {action!r:.40}"
+        raise ValueError(msg)  # noqa: TRY004 - as below
     if 0 <= action < 4 * len(program.deck.ranks) and program.deck.copies[action]:
         return format_card(program.deck, action)
     if action == PASS:
@@ -122,6 +125,9 @@ def action(program: Program, text: str) -> int:
 
     Raises `ValueError` with what is expected.
     """
+    if not isinstance(text, str):
+        msg = f"an action is said in words, as in 'pass' or 'A♠', not {text!r:.40}"
+        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
     word, _, rest = " ".join(text.split()).partition(" ")
     rest = rest.strip()
     for number, said in enumerate(pass_words(program)):

@@ -52,7 +52,11 @@ def parse_cards(deck: Deck, text: str | Iterable[str]) -> list[int]:
     Raises `ValueError` for what is no card, a card the deck lacks, or more copies than it has.
     """
     if not isinstance(text, str):
-        text = " ".join(text)
+        words = list(text) if hasattr(text, "__iter__") else []
+        if not hasattr(text, "__iter__") or not all(isinstance(word, str) for word in words):
+            msg = f"cards are a text or texts, as in 'A♠ 10♠', not {text!r:.40}"
+            raise ValueError(msg)
+        text = " ".join(words)
     cards: list[int] = []
     for word in re.split(r"[\s,;]+", _in_one_word(deck, text)):
         if word:
@@ -77,6 +81,9 @@ def parse_suit(deck: Deck, text: str | int | None) -> int:
     """Return the number of a trump suit: 0 to 3, or 4 for none."""
     if text is None:
         return NO_SUIT
+    if isinstance(text, bool) or not isinstance(text, (int, str)):
+        msg = f"{text!r:.40} is no suit; expected S, H, D, C, {', '.join(deck.suits)} or none"
+        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
     if isinstance(text, int):
         if 0 <= text <= NO_SUIT:
             return text

@@ -228,6 +228,7 @@ class Match:
 
     def __init__(self, program: Program, seed: int = 0, players: Sequence[str] | None = None) -> None:
         """Begin a match; game g of it is game g of the run with this seed."""
+        tables_of(program)
         self.program = program
         self.seed = seed
         self.players = players

@@ -80,8 +80,8 @@ def check_deal(program: Program, **given: Any) -> None:  # noqa: ANN401 - of any
         if not values:
             msg = f"ledger {name}: no balance is given"
             raise ValueError(msg)
-    if isinstance(given["called"], str):
-        msg = f"called: give a list of calls, as in [{given['called']!r}]"
+    if isinstance(given["called"], str) or not isinstance(given["called"], Sequence):
+        msg = f"called: give a list of calls, as in [{str(given['called'])!r}]"
         raise ValueError(msg)
     for item in given["called"]:
         _check_call(item)
@@ -112,17 +112,19 @@ def _check_tricks(program: Program, tricks: Sequence[int], counters: Sequence[in
     if sum(tricks) > most:
         msg = f"tricks: {sum(tricks)} together, but a deal has only {most}"
         raise ValueError(msg)
-    if len(tricks) != program.table.accounts or len(counters) != program.table.accounts:
+    table = program.table
+    if len(tricks) != len(counters) or len(tricks) not in (table.accounts, table.seats):
         return  # told better elsewhere
+    by_seat = len(tricks) != table.accounts
     buried = any(rules.bury is not None and rules.bury.counts_for != "nobody" for rules in program.modes)
     for account, (taken, points) in enumerate(zip(tricks, counters, strict=True)):
         if taken == 0 and points > 0 and not buried:
-            msg = f"counters: account {account} has {points} and took no trick"
+            msg = f"counters: {'seat' if by_seat else 'account'} {account} has {points} and took no trick"
             raise ValueError(msg)
     if last is not None and 0 <= last < program.table.seats:
-        account = program.table.side_of[last] if program.table.sides.value == "fixed" else last
+        account = table.side_of[last] if table.sides.value == "fixed" and not by_seat else last
         if tricks[account] == 0:
-            msg = f"last_trick: seat {last} won it, but account {account} took no trick"
+            msg = f"last_trick: seat {last} won it, but {'seat' if by_seat else 'account'} {account} took no trick"
             raise ValueError(msg)
 
 

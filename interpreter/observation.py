@@ -118,6 +118,9 @@ def observe(game: Game, seat: int) -> Observation:
     Raises `ValueError` for a seat the table has not.
     """
     program, facts, figures = game.program, game.facts(), game.seat_figures()
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        msg = f"a seat is a whole number, not {seat!r:.40}"
+        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
     if not 0 <= seat < program.table.seats:
         msg = f"this table has no seat {seat}: seats are 0 to {program.table.seats - 1}"
         raise ValueError(msg)

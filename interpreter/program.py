@@ -469,7 +469,7 @@ class Outcome(Record):
     columns: tuple[tuple[int, Code], ...] = ()
     ruling: bool = False
     made: bool | None = None
-    """Whether the contract counts as made; None: if the declarers gain."""
+    """Whether the contract counts as made; None: if the declarers gain, and open where the row is named."""
     wins_game: tuple[int, ...] = ()
     loses_game: tuple[int, ...] = ()
 

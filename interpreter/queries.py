@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from interpreter._melds import worth_of
 from interpreter._playout import Playout
 from interpreter.actions import account_names, call_names, meld_names, outcome_names, points_of
 from interpreter.cards import NO_SUIT, format_card, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.codes import Flag, LeadFlag, Name, Op, Who
-from interpreter.given import check_deal, melds_given
+from interpreter.course import (
+    Course,
+    Told,
+    differs_by_seat,
+    ending_of,
+    follow,
+    own_figures,
+    shares_accounts,
+    without_tricks,
+)
+from interpreter.given import MOST_POINTS, check_deal, melds_given, whole
 from interpreter.program import DutyKind, Rest, Sides, Window
 from interpreter.records import Record
 from interpreter.tables import tables_of
@@ -20,7 +31,7 @@ from interpreter.tables import tables_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from interpreter.program import Code, Duty, MeldEntry, Outcome, Program, Rules, Stage, Vector
+    from interpreter.program import Code, Duty, MeldEntry, Outcome, Program, Rules, Stage
 
 STAGES = ("playoff", "stock")
 ROLES = (None, "declarer", "defender")
@@ -103,6 +114,8 @@ def melds(
     if role not in ROLES:
         msg = f"{role!r} is no role; expected declarer or defender"
         raise ValueError(msg)
+    tables_of(program)
+    whole("mode", mode, 0, len(program.modes) - 1)
     cards = parse_cards(program.deck, hand)
     suit = parse_suit(program.deck, trump)
     rules = program.modes[mode]
@@ -119,113 +132,41 @@ def melds(
     on = machine.entries_for(cards, suit, -1 if role is None else 0, seat)
     machine.use_mode(0)
     counts = Counter(cards)
-    held = [counts[t] for t in range(4 * len(program.deck.ranks))]
-    best: list[LaidMeld] = []
-    for together in _together(program.rules.melds, on):
-        found = melds_laid(program, held, suit, sum(1 << e for e in together))
-        if not best or sum(meld.points for meld in found) > sum(meld.points for meld in best):
-            best = list(found)
-    return BestMelds(sum(meld.points for meld in best), tuple(best))
-
-
-def _together(entries: Sequence[MeldEntry], on: int) -> list[list[int]]:
-    """Return the sets of entries, of those that are on, in which none excludes another."""
-    known = [e for e in range(len(entries)) if on >> e & 1]
-    pairs = [(a, b) for a in known for b in entries[a].excludes if b in known]
-    found = [set(known)]
-    for a, b in pairs:
-        found = [part for each in found for part in (({*each} - {a}, {*each} - {b}) if {a, b} <= each else (each,))]
-    return sorted(sorted(part) for part in {frozenset(each) for each in found})
+    laid = melds_laid(program, [counts[t] for t in range(4 * len(program.deck.ranks))], suit, on, mode)
+    return BestMelds(sum(meld.points for meld in laid), tuple(laid))
 
 
 def melds_laid(program: Program, counts: Sequence[int], trump: int, on: int, mode: int = 0) -> list[LaidMeld]:
     """Return the best melds of a hand, given as counts by type, of the entries whose bits are on; dearest first."""
-    entries = [entry for e, entry in enumerate(program.modes[mode].melds) if on >> e & 1]
-    hand = Counter({card: n for card, n in enumerate(counts) if n})
-    laying = best_laying(entries, hand, trump)
-    found = [meld for entry, vectors in laying for meld in _split(program, entry, trump, vectors)]
-    return sorted(found, key=lambda meld: -meld.points)
+    tables, best = tables_of(program)[mode], list[LaidMeld]()
+    for together in tables.exclusive_sets(on):
+        found = [
+            meld
+            for number, _, times in tables.meld_set(together).melds_of(list(counts), trump)
+            for meld in _split(program, program.modes[mode].melds[number], trump, times)
+        ]
+        if not best or sum(meld.points for meld in found) > sum(meld.points for meld in best):
+            best = found
+    return sorted(best, key=lambda meld: -meld.points)
 
 
-def best_laying(entries: Sequence[MeldEntry], hand: Counter[int], trump: int) -> list[tuple[MeldEntry, list[Vector]]]:
-    """Return the best laying of a hand by exact search: for each family laid, the cards of each time.
-
-    It knows nothing of the tables of the kernel, so that each can be checked against the other.
-    """
-    families = []
-    for entry in entries:
-        forms = entry.forms[trump]
-        if entry.limit:
-            forms = ((0, tuple(v for _, vectors in forms for v in vectors)),)
-        for _, vectors in forms:
-            possible = [v for v in vectors if all(hand[t] >= n for t, n in v)]
-            if possible:
-                families.append((entry, possible))
-    families.sort(key=lambda family: -family[0].points[trump][0])
-    resources = sorted({(c, t) for entry, vectors in families for v in vectors for t, _ in v for c in entry.classes})
-    place = {resource: i for i, resource in enumerate(resources)}
-
-    @cache
-    def best(k: int, left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, tuple[Vector, ...]], ...]]:
-        if k == len(families):
-            return 0, ()
-        entry, possible = families[k]
-        choices = []
-        for taken, rest in _ways(entry, possible, 0, left, place):
-            if entry.limit and len(taken) > entry.limit:
-                continue
-            score, laying = best(k + 1, rest)
-            choices.append((score + points_of(entry, trump, len(taken)), len(taken), taken, laying))
-        score, _, taken, laying = max(choices, key=lambda choice: choice[:2])
-        return score, (((k, taken), *laying) if taken else laying)
-
-    _, laying = best(0, tuple(hand[t] for _, t in resources))
-    return [(families[k][0], list(taken)) for k, taken in laying]
-
-
-def _ways(
-    entry: MeldEntry,
-    possible: Sequence[Vector],
-    first: int,
-    left: tuple[int, ...],
-    place: Mapping[tuple[int, int], int],
-) -> list[tuple[tuple[Vector, ...], tuple[int, ...]]]:
-    """Return every way to lay a family some times, with the cards left."""
-    found: list[tuple[tuple[Vector, ...], tuple[int, ...]]] = [((), left)]
-    for i in range(first, len(possible)):
-        vector = possible[i]
-        rest = list(left)
-        for t, n in vector:
-            for c in entry.classes:
-                rest[place[c, t]] -= n
-        if vector and min(rest) >= 0:
-            found.extend(((vector, *more), after) for more, after in _ways(entry, possible, i, tuple(rest), place))
-        elif not vector:
-            found.append(((vector,), left))
-    return found
-
-
-def _split(program: Program, entry: MeldEntry, trump: int, vectors: list[Vector]) -> list[LaidMeld]:
-    """Return a family laid n times as melds: as many together as one entry of its points names."""
-    most = len(entry.points[trump])
+def _split(program: Program, entry: MeldEntry, trump: int, times: list[dict[int, int]]) -> list[LaidMeld]:
+    """Return a family laid n times as melds, given the cards of each: as many together as an entry of its points."""
+    points = entry.points[trump]
+    worth = worth_of(points, len(times))
     parts: list[LaidMeld] = []
-    left = list(vectors)
+    left = list(times)
     while left:
-        total = points_of(entry, trump, len(left))
-        size = (
-            next(
-                k
-                for k in range(min(most, len(left)), 0, -1)
-                if points_of(entry, trump, k) + points_of(entry, trump, len(left) - k) == total
-                and (k == 1 or entry.points[trump][k - 1] != k * entry.points[trump][0])
-            )
-            if most > 1
-            else 1
+        n = len(left)
+        size = next(
+            k
+            for k in range(min(len(points), n), 0, -1)
+            if k == 1 or (worth[k] + worth[n - k] == worth[n] and points[k - 1] != k * points[0])
         )
         group, left = left[:size], left[size:]
-        cards = sorted(t for vector in group for t, n in vector for _ in range(n))
-        names = tuple(format_card(program.deck, t) for t in cards)
-        parts.append(LaidMeld(entry.name, names, points_of(entry, trump, size)))
+        laid = sorted(t for cards in group for t, n in cards.items() for _ in range(n))
+        names = tuple(format_card(program.deck, t) for t in laid)
+        parts.append(LaidMeld(entry.name, names, worth[size]))
     return parts
 
 
@@ -259,14 +200,10 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     first_trick: bool,  # noqa: FBT001
     trump_played: bool,  # noqa: FBT001
 ) -> _Table:
+    tables_of(program)
     seats = program.table.seats
     held, laid = parse_cards(program.deck, hand), parse_cards(program.deck, trick)
-    together = Counter(held) + Counter(laid)
-    for card, n in together.items():
-        if n > program.deck.copies[card]:
-            name, copies = format_card(program.deck, card), program.deck.copies[card]
-            msg = f"hand and trick have {n} {name} together; the deck has {copies}"
-            raise ValueError(msg)
+    _check_copies(program, "hand and trick have", [*held, *laid], " together")
     if len(laid) >= seats:
         msg = f"a trick of {len(laid)} cards is complete: {seats} play"
         raise ValueError(msg)
@@ -283,13 +220,22 @@ def _read_table(  # noqa: PLR0913 - the arguments of the command line
     suit = parse_suit(program.deck, trump)
     return _Table(
         tuple(held), tuple(laid), suit, STAGES.index(stage), leading, plays,
-        leading if declarer is None else declarer, first_trick, trump_played,
+        leading if declarer is None else declarer, bool(first_trick), bool(trump_played),
     )  # fmt: skip
+
+
+def _check_copies(program: Program, what: str, cards: Iterable[int], together: str = "") -> None:
+    """Refuse more copies of a card than the deck has."""
+    for card, n in Counter(cards).items():
+        if n > program.deck.copies[card]:
+            name, copies = format_card(program.deck, card), program.deck.copies[card]
+            msg = f"{what} {n} {name}{together}; the deck has {copies}"
+            raise ValueError(msg)
 
 
 def _check_seat(program: Program, name: str, seat: int | None, people: int = 0) -> None:
     most = max(program.table.seats, people)
-    if seat is not None and not 0 <= seat < most:
+    if seat is not None and not 0 <= whole(name, seat, -MOST_POINTS, MOST_POINTS) < most:
         msg = f"{name}: there is no seat {seat}; seats are 0 to {most - 1}"
         raise ValueError(msg)
 
@@ -473,6 +419,7 @@ def trick_winner(program: Program, trick: str | Iterable[str], trump: str | int 
 
     Raises `ValueError` for cards or a suit that do not fit.
     """
+    tables_of(program)
     cards = parse_cards(program.deck, trick)
     if len(cards) > program.table.seats:
         msg = f"a trick of {len(cards)} cards is too long: {program.table.seats} play"
@@ -525,7 +472,7 @@ _HAND_NAMES: dict[int, str] = {
 
 def _rows(rules: Rules, row: int) -> Sequence[Outcome]:
     """Return the rows that may end a deal: the one that is named, else all that are tried."""
-    return [rules.outcomes[row]] if row >= 0 else [one for one in rules.outcomes if not one.ruling]
+    return [rules.outcomes[row]] if row >= 0 else [one for one in rules.outcomes if one.condition and not one.ruling]
 
 
 def _settling_code(rules: Rules, row: int, played_out: int) -> Iterator[tuple[str, Code]]:
@@ -594,6 +541,33 @@ def figures_needed(program: Program, mode: int = 0, row: int = -1, played_out: i
     return needed
 
 
+def _ask_for_each_seat(program: Program, course: Course, row: int, played: int, known: frozenset[str]) -> None:
+    """Ask for figures of each seat where a rule looks at what a player has who shares an account."""
+    rules, seats = program.modes[course.mode], program.table.seats
+    called = {name for name, _ in course.calls}
+    for rule, code in _settling_code(rules, row, played):
+        names = own_figures(code, rules, called)
+        if rule in ("meld.saved_by", "meld.floor") and differs_by_seat(code):
+            names |= {"meld"}  # each player's own melds are saved or lost
+        for name in sorted(names - known):
+            msg = (
+                f"{name} of each seat is needed to settle this game: the rule `{rule}` asks what a player has by "
+                f"himself; give --{name} {','.join(_shares(program, name, seats))} (one figure for each seat)"
+            )
+            raise ValueError(msg)
+
+
+def _shares(program: Program, name: str, parts: int) -> list[str]:
+    """Return figures as an example of how they are given."""
+    if name != "tricks":
+        return ["0"] * parts
+    stocked = program.deal.rest is Rest.STOCK
+    hand = sum(program.deck.copies) // program.table.seats if stocked else program.deal.hand
+    found = [hand // parts + (k < hand % parts) for k in range(parts)]
+    found[0], found[-1] = found[0] + (parts > 1), found[-1] - (parts > 1)
+    return [str(part) for part in found]
+
+
 def _refuse_untold(rules: Rules, row: int, played_out: int) -> None:
     """Refuse a game whose rules ask for something that figures do not tell, rather than take it as nothing."""
     instructions = _NO_FIGURES if played_out else _NO_FIGURES | _HANDS
@@ -620,17 +594,14 @@ def _given_as(program: Program, name: str) -> str:
         joint = any(one.joint for one in program.ledgers if one.name == ledger)
         return f"--ledger {ledger}={','.join(['0'] * (1 if joint else accounts))}"
     if name == "tricks":
-        stocked = program.deal.rest is Rest.STOCK
-        hand = sum(program.deck.copies) // program.table.seats if stocked else program.deal.hand
-        parts = [hand // accounts + (k < hand % accounts) for k in range(accounts)]
-        parts[0], parts[-1] = parts[0] + (accounts > 1), parts[-1] - (accounts > 1)
-        return f"--tricks {','.join(map(str, parts))}"
+        return f"--tricks {','.join(_shares(program, name, accounts))}"
     if name == "taken":
         some = [format_card(program.deck, card) for card, n in enumerate(program.deck.copies) if n]
         return f"--taken '{some[0]} {some[-1]}{'; ' * (accounts - 1)}' (the cards each took in tricks)"
     if name == "bid":
         auction = program.rules.auction
-        return f"--bid {auction.ladder[0] if auction is not None else 0}"
+        least = auction.ladder[0] if auction is not None else 0
+        return f"--bid {','.join([str(least)] * (accounts if auction is not None and auction.summed else 1))}"
     return {
         "trump": "--trump spades (or none)",
         "last_trick": "--last-trick 0 (the seat that took it)",
@@ -639,15 +610,22 @@ def _given_as(program: Program, name: str) -> str:
     }.get(name, f"--{name.replace('_', '-')}")
 
 
-def _figures(program: Program, name: str, values: Sequence[int] | None, default: int | None = None) -> list[int]:
-    """Return a list of figures, one for each account."""
+def _by_seat(program: Program, values: Sequence[int]) -> bool:
+    """Tell whether figures are one for each seat where seats share accounts."""
+    return shares_accounts(program) and len(values) == program.table.seats
+
+
+def _figures(
+    program: Program, name: str, values: Sequence[int] | None, default: int | None = None, *, by_seat: bool = False
+) -> list[int]:
+    """Return a list of figures, one for each account, or for each seat where that is allowed."""
     accounts = program.table.accounts
     if values is None:
         if default is None:
             msg = f"{name} is needed to settle this game: give one figure for each account ({accounts})"
             raise ValueError(msg)
         return [default] * accounts
-    if len(values) != accounts:
+    if len(values) != accounts and not (by_seat and _by_seat(program, values)):
         what = "side" if program.table.sides is Sides.FIXED else "seat"
         msg = f"{name}: {len(values)} figures; this game keeps {accounts} accounts, one for each {what}"
         raise ValueError(msg)
@@ -677,6 +655,9 @@ def settle(  # noqa: PLR0913 - one parameter a figure
 ) -> Settlement:
     """Settle a deal of given figures, one for each account.
 
+    `meld`, `counters` and `tricks` may be one for each seat instead, and must be where rules ask what a player has
+    by himself who shares an account.
+
     `partner` is who played with the declarer where that was found in the deal, `offender` who broke a rule.  Where
     more people are at the table than play, seats are their numbers at the table.
 
@@ -684,55 +665,27 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     `taken` are the cards that each account took in tricks, a text each: those that rules ask for are enough.
     `melds` says how often an account laid a meld, by account and name, or as `1:dix=2,0:run=1`;
     `called` names calls, or pairs of
-    call and seat; `outcome` names the row instead of letting the rules find it.  A call that changes the
-    rules changes them here too.  `bid` is one for each account where every side is bound by its own bids.
-    Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing.
+    call and seat, the last of which made the latest call.  A call that changes the rules or ends the deal does so
+    here too.  What the rules call of themselves (`must`) happens where the figures tell that it does; `outcome`
+    names the row where somebody's word or a ruling led to it.  `bid` is one for each account where every side is
+    bound by its own bids.
+    Raises `ValueError` for figures that do not fit the game, or that a rule of it needs and are missing;
+    `NotThatOutcome`, a `ValueError`, for an outcome to which the rules do not lead with these figures.
     """
+    tables_of(program)
     check_deal(
         program,
         meld=meld, counters=counters, tricks=tricks, totals=totals, bid=bid, declarer=declarer, dealer=dealer,
         last_trick=last_trick, deal=deal, called=called, ledger=ledger, taken=taken,
     )  # fmt: skip
     laid = melds_given(melds)
-    mode = _mode_called(program, called)
-    rules = program.modes[mode]
-    given = {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump, "taken": taken}
-    given |= {f"ledger {name}": values for name, values in (ledger or {}).items()}
-    row, played = _row(rules, outcome)
-    for name, rule in figures_needed(program, mode, row, played).items():
-        if given.get(name) is None:
-            raise ValueError(_missing(program, name, rule))
+    given: dict[str, object] = {f"ledger {name}": values for name, values in (ledger or {}).items()}
+    given |= {"tricks": tricks, "last_trick": last_trick, "dealer": dealer, "trump": trump, "taken": taken}
     seats = {"declarer": declarer, "dealer": dealer, "last_trick": last_trick, "partner": partner, "offender": offender}
     for name, seat in seats.items():
         _check_seat(program, name, seat, program.table.people)
     _check_partner(program, declarer, partner)
     bid, bids, declarer = _contract(program, bid, declarer)
-    if deal < 1:
-        msg = f"deal: {deal} is no number of a deal; the first is 1"
-        raise ValueError(msg)
-    suit = parse_suit(program.deck, trump)
-    _refuse_untold(rules, row, played)
-    figures_of_counters = _check_counters(program, _nonnegative("counters", _figures(program, "counters", counters)))
-    figures: dict[str, object] = {
-        "meld": _nonnegative("meld", _figures(program, "meld", meld)),
-        "counters": figures_of_counters,
-        "tricks": _nonnegative("tricks", _figures(program, "tricks", tricks, 0)),
-        "taken": _cards_taken(program, taken),
-        "trump": suit,
-        "declarer": declarer,
-        "bid": bid,
-        "bids": bids,
-        "mode": mode,
-        "deal": deal,
-        "dealer": dealer if dealer is not None else 0,
-        "partner": partner if partner is not None else -1,
-        "last_trick": last_trick if last_trick is not None else -1,
-        "melds": _melds_laid(program, laid, suit),
-        "called": _calls(program, called),
-        "row": row,
-        "played_out": played,
-        "offender": _offender(rules, row, declarer if offender is None else offender),
-    }
     machine = Playout(tables_of(program), 0, [0])
     idle = machine.idle_for(dealer if dealer is not None else 0)
     for name, seat in (("declarer", declarer), ("last_trick", last_trick)):
@@ -740,21 +693,91 @@ def settle(  # noqa: PLR0913 - one parameter a figure
             msg = f"{name}: {seat} sits out in a deal of dealer {dealer or 0}"
             raise ValueError(msg)
     machine.set_balances(_balances(program, totals, ledger or {}))
+    suit = parse_suit(program.deck, trump)
+    own = {
+        "meld": _nonnegative("meld", _figures(program, "meld", meld, by_seat=True)),
+        "counters": _check_counters(
+            program, _nonnegative("counters", _figures(program, "counters", counters, by_seat=True))
+        ),
+        "tricks": _nonnegative("tricks", _figures(program, "tricks", tricks, 0, by_seat=True)),
+    }
+    calls = _calls(program, called)
+    figures: dict[str, Any] = {
+        **own,
+        "taken": _cards_taken(program, taken),
+        "trump": suit,
+        "declarer": declarer,
+        "bid": bid,
+        "bids": bids,
+        "deal": deal,
+        "dealer": dealer if dealer is not None else 0,
+        "partner": partner if partner is not None else -1,
+        "last_trick": last_trick if last_trick is not None else -1,
+        "melds": _melds_laid(program, laid, suit),
+        "offender": -1,
+        "numbers": {name: number for number, name in enumerate(call_names(program))},
+    }
+    by_seat = frozenset(name for name, values in own.items() if _by_seat(program, values))
+    told = Told(program, given, by_seat, melds is not None, calls)
+    course = follow(told, machine, figures, _mode_called(program, called))
+    rules = program.modes[course.mode]
+    ending = ending_of(told, rules, course, outcome, _row(rules, outcome))
+    if ending.early:
+        figures |= without_tricks(figures)
+    for name in ending.known:
+        given[name] = NOTHING if given[name] is None else given[name]
+    row, played = ending.row, ending.played
+    for name, rule in figures_needed(program, course.mode, row, played).items():
+        if given.get(name) is None:
+            raise ValueError(_missing(program, name, rule))
+    if shares_accounts(program):
+        tricks_known = frozenset(("tricks", "counters") if ending.early else ())
+        _ask_for_each_seat(program, course, row, played, by_seat | tricks_known)
+    _refuse_untold(rules, row, played)
+    figures |= {
+        "mode": course.mode,
+        "called": [(figures["numbers"][name], seat) for name, seat in course.calls],
+        "row": row,
+        "played_out": played,
+        "offender": _offender(rules, row, declarer if offender is None else offender),
+    }
     machine.settle_for(figures)
+    settlement = _settlement(program, machine, tricks_told=tricks is not None)
+    if ending.refused:
+        raise NotThatOutcome(ending.refused, settlement)
+    return settlement
+
+
+NOTHING = "nothing"
+"""Stands for a figure that is known without being told, as the tricks of a deal that was not played."""
+
+
+class NotThatOutcome(ValueError):  # noqa: N818 - the name says what it is to the caller
+    """A deal was said to have ended as it does not end; `settlement` is what it comes to."""
+
+    def __init__(self, message: str, settlement: Settlement) -> None:
+        """Keep what the deal comes to."""
+        super().__init__(message)
+        self.settlement = settlement
+
+
+def _settlement(program: Program, machine: Playout, *, tricks_told: bool) -> Settlement:
+    """Return the result of a machine that has settled a deal of given figures."""
     facts = machine.facts()
     result = facts["result"]
     at_seats = machine.seat_figures()
     places = at_seats["account"]
     as_laid = by_account(program, at_seats["laid_meld"], places)
     counting = by_account(program, at_seats["own_meld"], places)
-    counted = counters_that_count(program, figures_of_counters)
+    raw = by_account(program, at_seats["raw"], places)
+    counted = counters_that_count(program, raw)
     lost = lost_melds(
         program,
         as_laid,
         counting,
         floors=floors_of(program, machine.meld_floors()),
         counters=counted,
-        tricks=None if tricks is None else by_account(program, at_seats["tricks"], places),
+        tricks=by_account(program, at_seats["tricks"], places) if tricks_told else None,
     )
     return Settlement(
         outcome=outcome_names(program)[facts["outcome"]] if facts["outcome"] >= 0 else None,
@@ -765,7 +788,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
         ledgers={ledger.name: tuple(machine.ledger_balances(k)) for k, ledger in enumerate(program.ledgers) if k > 0},
         meld=tuple(counting),
         counters=tuple(counted),
-        notes=(*lost, *rounded(program, figures_of_counters, counted)),
+        notes=(*lost, *rounded(program, raw, counted)),
     )
 
 
@@ -870,11 +893,7 @@ def _cards_taken(program: Program, taken: Sequence[str] | None) -> list[list[int
         msg = f"taken: cards of {len(taken)}; this game keeps {program.table.accounts} accounts, one for each {what}"
         raise ValueError(msg)
     found = [parse_cards(program.deck, cards) for cards in taken]
-    for card, n in Counter(card for cards in found for card in cards).items():
-        if n > program.deck.copies[card]:
-            name, copies = format_card(program.deck, card), program.deck.copies[card]
-            msg = f"taken: {n} {name} together; the deck has {copies}"
-            raise ValueError(msg)
+    _check_copies(program, "taken:", [card for cards in found for card in cards], " together")
     return found
 
 
@@ -907,6 +926,11 @@ def _contract(
     """Return bid, the bids of all accounts where each has its own, and declarer, checked."""
     auction = program.rules.auction
     bid = said if isinstance(said, int) or said is None else None
+    if auction is not None and auction.summed and isinstance(said, int):
+        example = ",".join([str(auction.ladder[0])] * program.table.accounts)
+        what = "side" if program.table.accounts < program.table.seats else "seat"
+        msg = f"bid: each {what} is bound by its own bids here, one figure for each; give --bid {example}"
+        raise ValueError(msg)
     if auction is None or not auction.summed or not isinstance(said, (list, tuple)):
         if said is not None and not isinstance(said, int):
             msg = "bid: this game has one contract; give one figure"
@@ -975,7 +999,7 @@ def _melds_laid(
     return found
 
 
-def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tuple[int, int]]:
+def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tuple[str, int]]:
     names = call_names(program)
     found = []
     for item in called:
@@ -984,7 +1008,7 @@ def _calls(program: Program, called: Sequence[str | tuple[str, int]]) -> list[tu
             msg = f"called: this game has no call {name!r}; calls are {', '.join(names) or 'none'}"
             raise ValueError(msg)
         _check_seat(program, "called", None if seat < 0 else seat)
-        found.append((names.index(name), seat))
+        found.append((name, seat))
     return found
 
 
@@ -1014,7 +1038,6 @@ __all__ = [
     "BestMelds",
     "LaidMeld",
     "Settlement",
-    "best_laying",
     "figures_needed",
     "legal_cards",
     "legal_reason",

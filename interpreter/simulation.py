@@ -19,7 +19,7 @@ from attrs import field, frozen
 from interpreter import _numbers as numbers
 from interpreter._playout import Playout
 from interpreter.actions import outcome_names
-from interpreter.given import check_run
+from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program, Then
 from interpreter.queries import paid_in_deals
@@ -116,6 +116,9 @@ class Simulation:
 
         Raises `ValueError` where they are of different programs, seeds or players.
         """
+        if not isinstance(other, Simulation):
+            msg = f"a run can be joined with another run, not with {type(other).__name__}"
+            raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
         mine, theirs = (self.program.hash, self.seed, self.players), (other.program.hash, other.seed, other.players)
         if mine != theirs:
             msg = "these runs differ in program, seed or players and cannot be joined"
@@ -301,6 +304,7 @@ def simulate(
     Raises `ValueError` for numbers or players that make no run.
     """
     check_run(games, seed, jobs, first)
+    check_players(players)
     if isinstance(players, str):
         players = players.split(",")
     kinds = tuple(player_kinds(players))

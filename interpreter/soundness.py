@@ -102,7 +102,8 @@ class TooLarge(UnsoundProgram):
 def check(program: Program) -> None:
     """Raise `UnsoundProgram`, a `ValueError`, where a Program refers to what is not there."""
     if not isinstance(program, limits.Program):
-        msg = f"a Program is expected, not {program!r}"
+        hint = "; its compile() returns one" if hasattr(program, "compile") else ""
+        msg = f"a Program is expected, not {type(program).__name__}{hint}"
         raise UnsoundProgram(msg)
     try:
         _Check(program).run()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from interpreter._numbers import BID_ACTION, MELD_ACTION, PASS, TRUMP_ACTION
-from interpreter.actions import account_names, call_names, outcome_names
+from interpreter.actions import account_names, bid_suits, call_names, outcome_names
 from interpreter.cards import format_card, format_cards, suit_name
-from interpreter.codes import NO_TRUMP
+from interpreter.codes import NO_TRUMP, WHO_ARGUMENT, Who
 from interpreter.game import Game
 from interpreter.players import player_kinds
 from interpreter.program import Rest
@@ -68,6 +68,8 @@ class _Deal:
     """Points of melds, by seat."""
     trump_told: bool = False
     contract_told: bool = False
+    bids: dict[int, int] = field(factory=dict)
+    """The last bid of each seat."""
     raised: bool = False
     """Whether anyone has bid, or made a call that may count as a bid."""
     declarer: int = -1
@@ -178,6 +180,9 @@ class _Story:
         words = self.game.describe(action)
         said = {"pass": "passes", "take the contract": "takes the contract"}.get(words, words.replace("bid ", "bids "))
         self.deal.raised |= action >= BID_ACTION
+        auction = self.rules.auction
+        if action >= BID_ACTION and auction is not None:
+            self.deal.bids[self.seat] = auction.ladder[(action - BID_ACTION) // max(bid_suits(self.program), 1)]
         self.deal.auction.append(f"seat {self.seat} {said}")
 
     def did_trump(self, action: int) -> None:
@@ -428,18 +433,23 @@ class _Story:
         """Tell the figures of each account, a line each."""
         deal = self.deal
         assert deal is not None
-        rules, ledgers = self.rules, list(enumerate(self.program.ledgers))[1:]
+        rules, decides = self.rules, self.rules.ending.ledger
+        ledgers = [(k, ledger) for k, ledger in enumerate(self.program.ledgers) if k not in (0, decides)]
+        if decides and self.pays_points:
+            ledgers.insert(0, (0, self.program.ledgers[0]))
         in_points = rules.round_to > 1 or rules.per > 1
         own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
+        pays = self.pays_points and not decides
+        total = self.program.ledgers[decides].name if decides else "total"
         heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
-        rows = [[*heads, *(["paid"] if self.pays_points else []), *(name for _, name in own), "change", "total"]]
+        rows = [[*heads, *(["paid"] if pays else []), *(name for _, name in own), "change", total]]
         for a, name in enumerate(account_names(self.program, with_seats=True)):
             kept = [f"{balances[k][a]} ({balances[k][a] - self.balances[k][a]:+})" for k, _ in own]
             points = [str(raw[a])] if in_points else []
-            paid = [f"{self.paid[a]:+}"] if self.pays_points else []
-            change = balances[0][a] - self.balances[0][a]
+            paid = [f"{self.paid[a]:+}"] if pays else []
+            change = balances[decides][a] - self.balances[decides][a]
             figures = [str(counting[a]), *points, str(counters[a]), *paid, *kept]
-            rows.append([name, *figures, f"{change:+}", str(balances[0][a])])
+            rows.append([name, *figures, f"{change:+}", str(balances[decides][a])])
         self.paid = [0] * len(self.paid)
         sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         self.lines += [
@@ -473,7 +483,25 @@ class _Story:
         self.tell(f"Auction: {said}", 0)
         if deal.declarer >= 0:
             forced = "" if deal.raised else ", forced: nobody bid"
-            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}{forced}", 0)
+            self.tell(f"Contract: seat {deal.declarer} for {deal.bid}{forced}{self.sums_bid()}", 0)
+
+    def sums_bid(self) -> str:
+        """Return what each side has to make where it is bound by the sum of its own bids."""
+        deal, auction, table = self.deal, self.rules.auction, self.program.table
+        assert deal is not None
+        if auction is None or not auction.summed:
+            return ""
+        names, words = account_names(self.program), []
+        for account, name in enumerate(names):
+            shared = table.accounts < table.seats
+            members = [seat for seat in self.seats if (table.side_of[seat] if shared else seat) == account]
+            bids = [deal.bids[seat] for seat in members if seat in deal.bids]
+            total = sum(bids)
+            if deal.declarer in members and total < deal.bid:
+                bids, total = [deal.bid], deal.bid
+            parts = f" ({' + '.join(map(str, bids))})" if len(bids) > 1 else ""
+            words.append(f"{name} has to make {total}{parts}")
+        return "; " + ", ".join(words)
 
     def tell_trump(self, trump: int, *, named: bool = False) -> None:
         """Tell what is trump."""
@@ -511,29 +539,29 @@ class _Story:
 
     def payment_words(self, payment: Payment, source: int, to: int, amount: int) -> str | None:
         """Return a payment in words, or None where nothing is paid."""
+        giver, taker = self.party(payment.source, source), self.party(payment.to, to)
         if payment.sets:
-            return f"{payment.name}: {self.holder(to, payment.ledger)} now has {self.amount(payment.ledger, amount)}"
+            return f"{payment.name}: {taker} now has {self.amount(payment.ledger, amount)}"
         if amount == 0:
             return None
         if amount < 0:
-            source, to, amount = to, source, -amount
+            giver, taker, amount = taker, giver, -amount
         paid = self.amount(payment.ledger, amount)
-        if source < 0:
-            return f"{payment.name}: {self.holder(to, payment.ledger)} gets {paid}"
-        receiver = f" to {self.holder(to, payment.ledger)}" if to >= 0 else ""
-        return f"{payment.name}: {self.holder(source, payment.ledger)} pays {paid}{receiver}"
+        if not giver:
+            return f"{payment.name}: {taker} gets {paid}"
+        return f"{payment.name}: {giver} pays {paid}{f' to {taker}' if taker else ''}"
 
     def amount(self, ledger: int, amount: int) -> str:
         """Return an amount of a ledger in words."""
         name = self.program.ledgers[ledger].name
         return f"{amount} {name.removesuffix('s') if amount == 1 and ledger == 0 else name}"
 
-    def holder(self, account: int, ledger: int) -> str:
-        """Return whose account it is."""
-        names = account_names(self.program)
-        if not 0 <= account < len(names):
-            return f"the {self.program.ledgers[ledger].name}"
-        return names[account]
+    def party(self, word: int, account: int) -> str:
+        """Return who pays or is paid: an account, a joint purse, or nobody where it is the bank."""
+        if account >= 0:
+            return account_names(self.program)[account]
+        kind, ledger = word % WHO_ARGUMENT, word // WHO_ARGUMENT
+        return f"the {self.program.ledgers[ledger].name}" if kind == Who.JOINT else ""
 
     # -- the end of the game
 
@@ -541,15 +569,22 @@ class _Story:
         """Tell what is paid at the end, and who has won."""
         for words in self.before_cards:
             self.tell(words, 2)
-        winner, totals = self.game.winner, list(self.game.totals)
+        winner, totals = self.game.winner, list(self.game.standing)
+        decides = self.program.rules.ending.ledger
+        currency = f" ({self.program.ledgers[decides].name})" if decides else ""
         self.lines.append("")
         if isinstance(winner, int):
             others = [total for account, total in enumerate(totals) if account != winner]
             name = account_names(self.program, with_seats=True)[winner]
-            self.lines.append(f"{name[:1].upper()}{name[1:]} wins {totals[winner]} to {' and '.join(map(str, others))}")
+            self.lines.append(
+                f"{name[:1].upper()}{name[1:]} wins {totals[winner]} to {' and '.join(map(str, others))}{currency}"
+            )
         else:
-            self.lines.append(f"The game is drawn at {' and '.join(map(str, totals))}")
-        for ledger, balances in list(self.game.ledgers().items())[1:]:
+            self.lines.append(f"The game is drawn at {' and '.join(map(str, totals))}{currency}")
+        kept = {ledger: balances for k, (ledger, balances) in enumerate(self.game.ledgers().items()) if k != decides}
+        if decides and not self.pays_points:
+            del kept[self.program.ledgers[0].name]
+        for ledger, balances in kept.items():
             self.lines.append(f"{ledger[:1].upper()}{ledger[1:]} at the end: {' and '.join(map(str, balances))}")
 
     # -- figures

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 
 from interpreter import legal_cards, melds, settle, trick_winner
 from interpreter.cards import parse_cards, parse_suit
+from interpreter.queries import NotThatOutcome
 from pinochle_dsl.diagnostics import Diagnostic, OptionError, diagnostic, path_text
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, plain
 from pinochle_dsl.slips import suit_meant
@@ -288,13 +289,18 @@ def _ask_settle(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     outcome = given.get("outcome")
     rows = [row for rules in program.modes for row in rules.outcomes if row.name == outcome]
     if outcome is not None and rows and not any(row.condition for row in rows):
-        figures["outcome"] = outcome
-    result = settle(program, totals=given.get("before"), **figures)
+        figures["outcome"] = outcome  # somebody's word, or a ruling; what the rules do of themselves is compared
+    why = None
+    try:
+        result = settle(program, totals=given.get("before"), **figures)
+    except NotThatOutcome as error:
+        result, why = error.settlement, str(error).partition(": ")[2]
     unknown = next((name for name in given.get("ledgers") or () if name not in result.ledgers), None)
     if unknown is not None:
         msg = f"ledgers: this game has no ledger {unknown!r}; ledgers are {', '.join(result.ledgers) or 'none'}"
         raise ValueError(msg)
     return {
+        "why": why,
         "ledgers": {name: list(result.ledgers[name]) for name in given.get("ledgers") or ()},
         "outcome": result.outcome,
         "made": result.made,

@@ -87,6 +87,9 @@ def read_layers(name: str, found: list[Diagnostic], data: bytes | None = None) -
 
     With `data`, the file's text is that and `name` only says what it is called and where it stands.
     """
+    if not isinstance(name, str):
+        msg = f"the name of a variant or the path of a file is a text, not {name!r:.40}"
+        raise ValueError(msg)  # noqa: TRY004 - one kind of error for all that callers hand in
     if data is None and name == "-":
         return _read("<stdin>", Path(), read_stdin(), found, ())
     if data is not None or is_path(name):

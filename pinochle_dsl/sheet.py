@@ -55,6 +55,9 @@ class Sheet:
 
     def choose(self, options: Table[str, object] | None) -> dict[str, str]:
         """Return a full set of choices; raises `OptionError` for what is not offered."""
+        if options is not None and not isinstance(options, Table):
+            msg = f"options are a mapping of names to choices, as in {{'passing': 'three'}}, not {options!r:.40}"
+            raise ValueError(msg)
         source = Source(self.layer.source.name)
         chosen = self.defaults()
         wrong: list[Diagnostic] = []

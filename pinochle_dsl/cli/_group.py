@@ -47,9 +47,12 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name; an unknown one gets a suggestion."""
         try:
-            return super().resolve_command(ctx, args)
+            name, command, rest = super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
             raise click.NoSuchCommand(error.command_name, possibilities=self.commands_at, ctx=ctx) from None
+        if command is not None:
+            _refuse_twice(click.Context(command, ctx, name), rest)
+        return name, command, rest
 
     def main(
         self,
@@ -124,6 +127,19 @@ class LazyGroup(click.Group):
         options = [param for param in command.params if isinstance(param, click.Option)] if command is not None else []
         with_value = {word for option in options if not option.is_flag for word in option.opts}
         return wants_json(given, with_value)
+
+
+def _refuse_twice(ctx: click.Context, args: Sequence[str]) -> None:
+    """Refuse an option that takes one value and is given two: the last would win without a word."""
+    try:
+        _, _, order = ctx.command.make_parser(ctx).parse_args(args=list(args))
+    except click.UsageError:
+        return  # it is told when the command reads its arguments
+    once = [param for param in order if isinstance(param, click.Option) and not (param.multiple or param.is_flag)]
+    for param in once:
+        if once.count(param) > 1:
+            msg = f"{param.opts[-1]} is given twice"
+            raise click.UsageError(msg, ctx)
 
 
 def _collect_seldom() -> None:

@@ -90,7 +90,10 @@ def legal(  # noqa: PLR0913 - one parameter an option
     card: str | None,
     as_json: bool,  # noqa: FBT001
 ) -> None:
-    """Say which cards of a hand may be played to a trick; with --card, whether that card may, and why."""
+    """Say which cards of a hand may be played to a trick; with --card, whether that card may, and why.
+
+    Either answer to --card is an answer: the exit status is 0. Programs look at `allowed` of --json.
+    """
     program = compiled(name, settings)
     trump = suit_of(program, trump)
     from interpreter import legal_cards  # noqa: PLC0415 - start-up

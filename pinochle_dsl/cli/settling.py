@@ -10,10 +10,10 @@ from pinochle_dsl.cli._failures import Unfit
 from pinochle_dsl.cli._figures import (
     CARDS_OF_EACH,
     FIGURES,
-    LARGEST,
     SEAT,
     SUIT,
     CallType,
+    FiguresType,
     LedgerType,
     MeldsType,
     WholeType,
@@ -25,7 +25,19 @@ from pinochle_dsl.cli._writing import give, say, table
 if TYPE_CHECKING:
     from pinochle_dsl.cli._variants import Setting
 
-POINTS = WholeType(-LARGEST, LARGEST)
+
+class BidType(FiguresType):
+    """One bid, or one for each side."""
+
+    name = "bid"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - a number or several
+        """Return the number, or the numbers."""
+        found = super().convert(value, param, ctx)
+        return found[0] if len(found) == 1 else found
+
+
+BID = BidType()
 
 
 @click.command(
@@ -37,7 +49,12 @@ Examples:
 """
 )
 @name_argument
-@click.option("--bid", type=POINTS, metavar="POINTS", help="The contract; left out where there is no auction.")
+@click.option(
+    "--bid",
+    type=BID,
+    metavar="POINTS",
+    help="The contract; left out where there is no auction. One for each side where each is bound by its own bids.",
+)
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays it.")
 @click.option("--partner", type=SEAT, metavar="SEAT", help="Who plays with him, where that is found in the deal.")
 @click.option("--offender", type=SEAT, metavar="SEAT", help="Who broke a rule. [default: the declarer]")
@@ -59,7 +76,11 @@ Examples:
 @click.option("--last-trick", type=SEAT, metavar="SEAT", help="Who won the last trick.")
 @click.option("--melds", type=MeldsType(), metavar="A:MELD=N,...", help='What was melded, as in "1:dix=2,0:run=1".')
 @click.option(
-    "--called", type=CallType(), multiple=True, metavar="NAME[@SEAT]", help="A call that was made; may be repeated."
+    "--called",
+    type=CallType(),
+    multiple=True,
+    metavar="NAME[@SEAT]",
+    help="A call that was made; may be repeated, in the order in which they were made: the last made the latest call.",
 )
 @click.option(
     "--ledger",
@@ -68,13 +89,19 @@ Examples:
     metavar="NAME=L0,L1",
     help="Balances before the deal; may be repeated.",
 )
-@click.option("--outcome", metavar="NAME", help="How the deal ended, where that was called or ruled.")
+@click.option(
+    "--outcome",
+    metavar="NAME",
+    help="How the deal ended, where a word of somebody, a ruling or no suit for trump led to it.",
+)
 @json_option
 def settle(name: str, settings: tuple[Setting, ...], as_json: bool, **figures: Any) -> None:  # noqa: ANN401, FBT001 - click passes them so
     """Settle a deal: who made what, and the totals after it.
 
     Figures are one for each account (a side where sides are fixed, else a seat),
-    with commas between; minus signs are allowed.
+    with commas between; minus signs are allowed. Where rules ask what a player
+    has by himself, melds, counters and tricks are one for each seat: --tricks
+    4,3,2,3. What the rules call of themselves happens here as it does in play.
 
     Counters are card points as the tricks hold them, the last trick's bonus
     with them. They are rounded and turned into points of the game here, as

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.stopping import HEARING
+
 from .conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -434,7 +436,12 @@ def test_stopping_a_caller_does_not_wait_for_workers() -> None:
         "simulate(load('cardgames-io').compile(), games=10**9, jobs=2)\n"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        **HEARING,
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == b"begun\n"

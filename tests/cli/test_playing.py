@@ -15,6 +15,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from pinochle_dsl.cli import _progress
+from tests.stopping import HEARING
 
 from .conftest import Run
 
@@ -44,10 +45,17 @@ def test_defaults(run: Run) -> None:
 
 @pytest.mark.parametrize("name", ["cardgames-io", "two-handed-ko", "partnership-ja", "three-handed"])
 def test_equal_runs(run: Run, name: str) -> None:
-    args = ["simulate", name, "--games", "30", "--seed", "7", "--players", "random", "--json"]
+    base = ["simulate", name, "--games", "30", "--players", "random", "--json"]
+    args = [*base, "--seed", "7"]
     one, two, three = run(*args).document, run(*args).document, run(*args, "--jobs", "2").document
     assert one["stats"] == two["stats"] == three["stats"]
-    assert run(*args, "--seed", "8").document["stats"] != one["stats"]
+    assert run(*base, "--seed", "8").document["stats"] != one["stats"]
+
+
+def test_an_option_with_one_value_is_not_given_two(run: Run) -> None:
+    ran = run("simulate", "cardgames-io", "--games", "1", "--games", "2")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--games is given twice" in ran.err
 
 
 def test_stretches_do_not_change_results(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +232,7 @@ def test_stopped_from_the_keyboard() -> None:
             "--jobs",
             jobs,
         ]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
             time.sleep(1.5)
             running.send_signal(signal.SIGINT)
             try:

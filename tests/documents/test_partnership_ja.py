@@ -590,7 +590,7 @@ def test_whole_deals_agree_with_the_document(seed: int) -> None:
         pytest.param(25, 0, (10, 1), (25, 0), (0, 1), "made", [35, 1], id="one-nine-stays"),
         pytest.param(25, 0, (10, 2), (25, 0), (0, 2), "made", [35, 2], id="two-nines-stay"),
         pytest.param(25, 0, (10, 5), (25, 0), (0, 1), "made", [35, 0], id="nine-and-more-is-lost"),
-        pytest.param(40, 2, (10, 2), (25, 0), (0, 2), "set", [-40, 2], id="set-and-nines"),
+        pytest.param(40, 2, (16, 2), (23, 2), (0, 2), "set", [-40, 4], id="set-and-nines"),
     ],
 )
 def test_settlement(

@@ -216,7 +216,7 @@ def partnership(**changes) -> Program:
         outcomes=(
             Outcome("made", MADE, ((Who.DECLARERS, SUM), (Who.DEFENDERS, SUM))),
             Outcome("set", TRUE, ((Who.DECLARERS, MINUS_BID), (Who.DEFENDERS, SUM))),
-            Outcome("conceded", (), ((Who.DECLARERS, MINUS_BID), (Who.DEFENDERS, code(Name.MELD)))),
+            Outcome("conceded", (), ((Who.DECLARERS, MINUS_BID), (Who.DEFENDERS, code(Name.MELD))), made=False),
         ),
         ending=Ending(1500, both_reach=("declarers",)),
     )

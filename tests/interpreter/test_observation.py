@@ -28,8 +28,8 @@ from interpreter.program import (
     Widow,
     Window,
 )
-from interpreter.queries import best_laying
 from tests.interpreter import programs as p
+from tests.interpreter.exact import best_laying
 from tests.interpreter.imagining import known_hands, swap_hidden
 from tests.interpreter.test_games import run_both_ways
 

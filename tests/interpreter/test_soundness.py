@@ -20,6 +20,7 @@ from interpreter.program import Call, Phase, Then, Window
 from interpreter.soundness import check
 from pinochle_dsl import load
 from tests.interpreter.programs import TRUE, code, partnership, three_handed, two_handed
+from tests.stopping import HEARING
 
 FOLDER = Path(interpreter.__file__).parent
 ALL = (partnership, two_handed, three_handed)
@@ -289,7 +290,9 @@ def declared(module: str, name: str) -> set[str]:
     assert body
     fields: set[str] = set()
     for line in re.findall(r"^    cdef (?!.*\()(.*)$", body[1], re.MULTILINE):
-        names = re.sub(r"^(public )?((unsigned|long|int|char|bint|object|list|dict|[A-Z]\w+)(\[::1\])? )+", "", line)
+        names = re.sub(
+            r"^(public |readonly )?((unsigned|long|int|char|bint|object|list|dict|[A-Z]\w+)(\[::1\])? )+", "", line
+        )
         fields |= {part.split("[")[0].strip() for part in names.split(",")}
     return fields
 
@@ -325,7 +328,7 @@ playout.play_games(0, 100_000_000)
 
 def test_an_interrupt_ends_a_long_run_of_the_kernel():
     running = subprocess.Popen(
-        [sys.executable, "-c", LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=FOLDER.parent
+        [sys.executable, "-c", LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=FOLDER.parent, **HEARING
     )
     assert running.stdout is not None
     assert running.stdout.readline() == b"ready\n"

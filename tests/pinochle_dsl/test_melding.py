@@ -13,6 +13,7 @@ from interpreter import Game, Program, melds, settle
 from interpreter.cards import parse_cards
 from interpreter.codes import NO_TRUMP
 from pinochle_dsl import check, load
+from tests.interpreter.exact import worth
 from tests.interpreter.imagining import swap_hidden
 
 
@@ -141,7 +142,8 @@ def test_melds_laid_at_once_equal_exact_search(name: str) -> None:
         cards = sorted(random.sample(pack, size))
         trump = random.randrange(5)
         found = melds(program, [_text(program, c) for c in cards], None if trump == NO_TRUMP else trump)
-        assert machine.best_for(cards, trump, -1, 0) == found.total
+        on = machine.entries_for(cards, trump, -1, 0)
+        assert machine.best_for(cards, trump, -1, 0) == found.total == worth(program.rules.melds, cards, trump, on)
 
 
 def _text(program: Program, card: int) -> str:
@@ -448,7 +450,8 @@ def test_tables_with_limits_and_exclusions_equal_exact_search(tmp_path: Path) ->
     for _ in range(150):
         cards, trump = sorted(random.sample(pack, 12)), random.randrange(5)
         found = melds(program, [_text(program, c) for c in cards], None if trump == NO_TRUMP else trump)
-        assert machine.best_for(cards, trump, -1, 0) == found.total
+        on = machine.entries_for(cards, trump, -1, 0)
+        assert machine.best_for(cards, trump, -1, 0) == found.total == worth(program.rules.melds, cards, trump, on)
     play_out(Game(program, 1), Random(1))
 
 
