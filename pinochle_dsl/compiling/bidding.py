@@ -127,7 +127,7 @@ def _fits(build: Builder) -> None:
                         "PIN308",
                         ("outcomes", name, key),
                         "each side has a contract of its own here, and this row is asked of each",
-                        f"write `each`, and remove `{key}` with `{key}: null`",
+                        f"pay with `each`, and remove `{key}` with `{key}: null`",
                         on_key=True,
                     )
     if said.exposes != "nothing" and model.deal.widow is None and model.deal.rest != "widow":

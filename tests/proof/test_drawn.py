@@ -54,7 +54,7 @@ def test_every_key_of_the_model_is_drawn() -> None:
 
 def test_every_strategy_says_something() -> None:
     said: set[str] = set()
-    for number in range(700):
+    for number in range(2000):
         said |= keys_said(rules_of(Random(number).randbytes(ENTROPY)))
         if set(STRATEGIES) <= said:
             break
