@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.game import Game
     from interpreter.program import Program
 
 PLAYERS = {"random": 0, "basic": 1}
@@ -44,3 +45,11 @@ def player_names(program: Program, names: Sequence[str]) -> tuple[str, ...]:
         msg = "no players: name at least one"
         raise ValueError(msg)
     return tuple(names[seat % len(names)] for seat in range(program.table.seats))
+
+
+def chosen(game: Game, name: str) -> int:
+    """Return the action that a player of this name takes now, for whoever has to decide.
+
+    Raises `ValueError` for a name that is none.
+    """
+    return game.choice(player_kinds([name])[0])
