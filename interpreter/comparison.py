@@ -147,6 +147,18 @@ class Comparison:
         at = figure.number * 2 * len(self.runs) + 2 * program
         return self.sums[at] / self.sums[at + 1] * (self.factor(program) if figure.points else 1.0)
 
+    def told(self) -> list[Compared]:
+        """Return the figures that every Program has and that are not nothing everywhere."""
+        many = range(len(self.runs))
+        sides = max(run.program.table.accounts for run in self.runs)
+        return [
+            figure
+            for figure in COMPARED
+            if all(self.known(figure, i) for i in many)
+            and any(self.mean(figure, i) for i in many)
+            and not (figure.name == "advantage of the eldest" and sides == 2)  # the dealer's, turned round
+        ]
+
     def effect(self, figure: Compared, weights: Sequence[float]) -> Figure | None:
         """Return a weighted sum of a figure over the Programs, with its interval from games in pairs.
 
@@ -257,9 +269,7 @@ def paired(
         Seen(tuple(dict(sorted(kind.items())) for kind in counted), tuple(map(tuple, race)))
         for counted, race in zip(whole.counted, whole.races, strict=True)
     )
-    return Comparison(
-        tuple(runs), unit, len(decks) == 1, stats, seen, tuple(whole.row_sums), tuple(whole.products)
-    )
+    return Comparison(tuple(runs), unit, len(decks) == 1, stats, seen, tuple(whole.row_sums), tuple(whole.products))
 
 
 def _survey(surveys: Sequence[Survey], first: int, games: int, tell: Callable[[int], None] | None) -> _Part:
