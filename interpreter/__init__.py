@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
     from interpreter.comparison import Comparison, paired
+    from interpreter.duplicate import Contestant, Tournament, tournament
     from interpreter.game import Game, Match
     from interpreter.observation import Observation
     from interpreter.program import Program
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COMPILED",
     "Comparison",
+    "Contestant",
     "Figure",
     "Game",
     "IllegalAction",
@@ -39,6 +41,7 @@ __all__ = [
     "Program",
     "Simulation",
     "Solution",
+    "Tournament",
     "UnsupportedProgram",
     "legal_cards",
     "legal_reason",
@@ -47,11 +50,13 @@ __all__ = [
     "settle",
     "simulate",
     "solve",
+    "tournament",
     "trick_winner",
 ]
 
 _HOME = {
     "Comparison": "comparison",
+    "Contestant": "duplicate",
     "Figure": "simulation",
     "Game": "game",
     "IllegalAction": "_machine",
@@ -60,6 +65,7 @@ _HOME = {
     "Program": "program",
     "Simulation": "simulation",
     "Solution": "solving",
+    "Tournament": "duplicate",
     "UnsupportedProgram": "_tables",
     "legal_cards": "queries",
     "legal_reason": "queries",
@@ -68,6 +74,7 @@ _HOME = {
     "settle": "queries",
     "simulate": "simulation",
     "solve": "solving",
+    "tournament": "duplicate",
     "trick_winner": "queries",
 }
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "schema": "schema:schema",
     "simulate": "simulating:simulate",
     "compare": "comparing:compare",
+    "tournament": "contesting:tournament",
     "meld": "asking:meld",
     "legal": "asking:legal",
     "winner": "asking:winner",
