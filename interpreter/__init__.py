@@ -17,6 +17,7 @@ from interpreter import _pure
 if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
+    from interpreter.chances import Chance, Odds, odds
     from interpreter.comparison import Comparison, paired
     from interpreter.duplicate import Contestant, Tournament, tournament
     from interpreter.game import Game, Match
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPILED",
+    "Chance",
     "Comparison",
     "Contestant",
     "Figure",
@@ -38,6 +40,7 @@ __all__ = [
     "IllegalAction",
     "Match",
     "Observation",
+    "Odds",
     "Program",
     "Simulation",
     "Solution",
@@ -46,6 +49,7 @@ __all__ = [
     "legal_cards",
     "legal_reason",
     "melds",
+    "odds",
     "paired",
     "settle",
     "simulate",
@@ -55,6 +59,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "Chance": "chances",
     "Comparison": "comparison",
     "Contestant": "duplicate",
     "Figure": "simulation",
@@ -62,6 +67,7 @@ _HOME = {
     "IllegalAction": "_machine",
     "Match": "game",
     "Observation": "observation",
+    "Odds": "chances",
     "Program": "program",
     "Simulation": "simulation",
     "Solution": "solving",
@@ -70,6 +76,7 @@ _HOME = {
     "legal_cards": "queries",
     "legal_reason": "queries",
     "melds": "queries",
+    "odds": "chances",
     "paired": "comparison",
     "settle": "queries",
     "simulate": "simulation",

@@ -23,6 +23,7 @@ COMMANDS = {
     "legal": "asking:legal",
     "winner": "asking:winner",
     "settle": "settling:settle",
+    "odds": "chancing:odds",
     "explain": "explaining:explain",
     "options": "explaining:options",
     "new": "starting:new",
