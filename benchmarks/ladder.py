@@ -108,14 +108,15 @@ def _lines(documents: list[dict[str, Any]], others: list[dict[str, Any]]) -> Ite
     yield from (
         "# The ladder",
         "",
-        "Each level of the players against the one below, on the variants of the three source documents, and on a game",
-        f"of five more families `{ACROSS[0]}` against `{ACROSS[1]}`. Made by `python benchmarks/ladder.py`; do not edit.",
+        "Each level of the players against the one below, on the variants of the three source documents, and on a",
+        f"game of five more families `{ACROSS[0]}` against `{ACROSS[1]}`. Made by `python benchmarks/ladder.py`; do not",
+        "edit.",
         "",
         "The same deals are played with seats exchanged. `won` is the part of the games that the player won, a draw",
         "being half a win; the interval holds the true part in 99 of 100 such runs and is computed over pairs of games",
         "with the same cards. `margin` is points at the end of a game, more than the others' mean; Elo is what lies",
-        "between the two. Where three sit at a table, the two players take the seats in turn and equal ones win half of",
-        "the games. How a tournament works: [tournaments](tournaments.md).",
+        "between the two. Where three sit at a table, the two players take the seats in turn and equal ones win half",
+        "of the games. How a tournament works: [tournaments](tournaments.md).",
         "",
     )
     for heading, rows in (("Level by level", documents), ("Other families", others)):
