@@ -115,6 +115,10 @@ class _Asked:
         """Whether a card that nobody holds, and that is not known here, has made trump."""
         self.dealer_turns = turned and not self.given and not self.turned
         self.melds = list(self.read_melds())
+        if self.rules.meld is not None and self.rules.meld.from_tricks:
+            self.left_out.append(
+                "melds are laid from the cards of tricks here, which depend on the play, not on a hand"
+            )
 
     def possible_trumps(self) -> tuple[int, ...]:
         """Return the suits that can be trump, and none."""
