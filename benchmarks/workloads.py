@@ -22,6 +22,7 @@ from typing import Any
 from measuring import MissingError, Run, Workload
 
 RANDOM_DEALS = str(Path(__file__).with_name("random-single-deck.yaml"))
+DEALS_A_GAME = 1000
 WHOLE_GAMES = "cardgames-io"
 HANDS_AT_ONCE = 10_000
 _SEARCHES = count()
@@ -76,6 +77,29 @@ def steps(games: int) -> Run:
         while not game.is_over:
             actions = legal_actions()
             apply(actions[draw() % len(actions)])
+            moves += 1
+    return Run(moves, time.process_time() - start)
+
+
+def usual_steps(games: int) -> Run:
+    """Step whole games through `Game` by the loop of OpenSpiel's own examples; counted in moves."""
+    program, new_game = _program(WHOLE_GAMES), _part("interpreter", "Game")
+    return _stepped(program, new_game, games)
+
+
+def stepped_deals(games: int) -> Run:
+    """Step games of a thousand deals by the same loop; in deals."""
+    run = _stepped(_program(RANDOM_DEALS), _part("interpreter", "Game"), games)
+    return Run(DEALS_A_GAME * games, run.seconds)
+
+
+def _stepped(program: Any, new_game: Any, games: int) -> Run:  # noqa: ANN401 - as for `_program`
+    source, moves = random.Random(1), 0
+    start = time.process_time()
+    for number in range(games):
+        game = new_game(program, 0, number)
+        while not game.is_over:
+            game.apply(source.choice(game.legal_actions()))
             moves += 1
     return Run(moves, time.process_time() - start)
 

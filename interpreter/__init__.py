@@ -17,7 +17,9 @@ from interpreter import _pure
 if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
+    from interpreter.chances import Chance, Odds, odds
     from interpreter.comparison import Comparison, paired
+    from interpreter.duplicate import Contestant, Tournament, tournament
     from interpreter.game import Game, Match
     from interpreter.observation import Observation
     from interpreter.program import Program
@@ -30,44 +32,56 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPILED",
+    "Chance",
     "Comparison",
+    "Contestant",
     "Figure",
     "Game",
     "IllegalAction",
     "Match",
     "Observation",
+    "Odds",
     "Program",
     "Simulation",
     "Solution",
+    "Tournament",
     "UnsupportedProgram",
     "legal_cards",
     "legal_reason",
     "melds",
+    "odds",
     "paired",
     "settle",
     "simulate",
     "solve",
+    "tournament",
     "trick_winner",
 ]
 
 _HOME = {
+    "Chance": "chances",
     "Comparison": "comparison",
+    "Contestant": "duplicate",
     "Figure": "simulation",
     "Game": "game",
     "IllegalAction": "_machine",
     "Match": "game",
     "Observation": "observation",
+    "Odds": "chances",
     "Program": "program",
     "Simulation": "simulation",
     "Solution": "solving",
+    "Tournament": "duplicate",
     "UnsupportedProgram": "_tables",
     "legal_cards": "queries",
     "legal_reason": "queries",
     "melds": "queries",
+    "odds": "chances",
     "paired": "comparison",
     "settle": "queries",
     "simulate": "simulation",
     "solve": "solving",
+    "tournament": "duplicate",
     "trick_winner": "queries",
 }
 
