@@ -24,6 +24,7 @@ COMMANDS = {
     "settle": "settling:settle",
     "explain": "explaining:explain",
     "options": "explaining:options",
+    "play": "playing:play",
     "new": "starting:new",
 }
 """Module and function of each command, in the order of the help screen."""
