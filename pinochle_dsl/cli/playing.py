@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
@@ -17,7 +18,7 @@ from pinochle_dsl.cli._variants import chosen, fitting_the_game, json_option, lo
 from pinochle_dsl.cli._writing import fitting, give, say, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
     from interpreter.program import Program
@@ -130,12 +131,20 @@ def play(  # noqa: PLR0913 - one parameter an option
 
         return explain(variant)
 
-    del plain
+    whole = not (plain or as_json) and fills_the_screen()
     speak = tell if as_json else say
     status = Status.DONE
     with told_to_stop():
         try:
             session.save()
+            if whole:
+                from pinochle_dsl.table.app import run  # noqa: PLC0415 - a quarter of a second of imports
+
+                code, problem = run(session, rules)
+                status = Status(code)
+                if problem:
+                    raise Failure(Status.UNREADABLE, "unsaved", problem)
+                return _left(session, name, settings, save, speak, status)
             if resumed:
                 speak(f"Going on with the game saved in {session.save_path}; --new begins another.")
                 speak("The command history says again what was said in this deal.")
@@ -149,11 +158,30 @@ def play(  # noqa: PLR0913 - one parameter an option
             raise Failure(Status.UNREADABLE, "unsaved", str(problem)) from None
     if as_json:
         give(document(session))
+    return _left(session, name, settings, save, speak, status)
+
+
+def _left(
+    session: Session,
+    name: str,
+    settings: tuple[Setting, ...],
+    save: str | None,
+    speak: Callable[[str], None],
+    status: Status,
+) -> Status:
+    """Say where the game is saved."""
     words = f"The game is saved in {session.save_path}. Go on with: {again(name, settings, save)}"
     with suppress(OSError):
         speak(words)
         sys.stdout.flush()
     return status
+
+
+def fills_the_screen() -> bool:
+    """Tell whether the table can fill the screen: a terminal that is not too simple, and shows suits."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
 
 
 def _save_error() -> type[Exception]:

@@ -452,6 +452,19 @@ class Session:
         left[game.current_seat] -= 1
         return evolve(seen, trick=tuple(order), hand=tuple(hand), legal=(), hands_left=tuple(left))
 
+    def winning_card(self, view: Observation) -> str | None:
+        """Return the card that wins the trick so far, where two or more lie."""
+        if len(view.trick) < 2:
+            return None
+        cards = [parse_card(self.program.deck, card) for _, card in view.trick]
+        place = self.teller.best(cards, self._trump(view))
+        return view.trick[place][1]
+
+    def totals_told(self) -> tuple[int, ...]:
+        """Return the totals as they stood before what is looked at now."""
+        game = self.before if self.before is not None else self.game
+        return tuple(game.standing)
+
     def entries(self) -> list[Entry]:
         """Return what has been said so far, as far as it is looked at and the viewer may read it."""
         end = self.holds[0] if self.holds else len(self.teller.entries)
