@@ -25,6 +25,7 @@ COMMANDS = {
     "explain": "explaining:explain",
     "options": "explaining:options",
     "play": "playing:play",
+    "replay": "playing:replay",
     "new": "starting:new",
 }
 """Module and function of each command, in the order of the help screen."""

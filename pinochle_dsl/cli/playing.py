@@ -184,6 +184,60 @@ def fills_the_screen() -> bool:
     return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
 
 
+@click.command(
+    epilog="""\b
+Examples:
+  pinochle replay evening.json
+  pinochle replay evening.json --plain < /dev/null
+  pinochle replay game.json --json
+"""
+)
+@click.argument("file", type=click.Path())
+@click.option("--plain", is_flag=True, help="Step through it in lines (as in a pipe).")
+@json_option
+def replay(file: str, plain: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Step through the game in FILE, forwards and backwards, with all hands open.
+
+    FILE is a game that `play` has saved, or a record (`Game.record()` as JSON); it
+    holds the rules it was played by. In a pipe without commands the whole game is
+    told; --json gives its steps.
+    """
+    from pinochle_dsl.table.replaying import Replay, ReplayLines, record_in  # noqa: PLC0415 - start-up
+
+    if "\0" in file:
+        raise Unfit("a path has no null characters")
+    try:
+        record = record_in(Path(file))
+    except _save_error() as problem:
+        raise Failure(Status.UNREADABLE, "record", str(problem)) from None
+    found = Replay(record)
+    if as_json:
+        give(
+            {
+                "variant": record.get("variant"),
+                "options": record.get("options"),
+                "seed": record["seed"],
+                "game": record["game"],
+                "players": list(record.get("players") or ()),
+                "steps": list(found.steps()),
+                "over": found.game.is_over,
+                "winner": found.game.winner,
+                "totals": list(found.game.standing),
+            }
+        )
+        return Status.DONE
+    with told_to_stop():
+        try:
+            if not plain and fills_the_screen():
+                from pinochle_dsl.table.app import run  # noqa: PLC0415 - a quarter of a second of imports
+
+                return Status(run(found, lambda: "")[0])
+            ReplayLines(found, *on_streams(to_errors=False)).run()
+        except (Stopped, KeyboardInterrupt, click.Abort):
+            return Status.INTERRUPTED
+    return Status.DONE
+
+
 def _save_error() -> type[Exception]:
     from pinochle_dsl.table.saving import SaveError  # noqa: PLC0415 - start-up
 
@@ -266,15 +320,21 @@ def check_levels(players: tuple[str, ...]) -> None:
             raise Unfit(f"there is no player '{name}'", hint) from None
 
 
-def in_lines(session: Session, rules: Any, *, to_errors: bool) -> None:  # noqa: ANN401 - a function of no arguments
+def in_lines(session: Session, rules: Callable[[], str], *, to_errors: bool) -> None:
     """Play in lines on the standard streams."""
     from pinochle_dsl.table.lines import Lines  # noqa: PLC0415 - start-up
 
     out = sys.stderr if to_errors else sys.stdout
 
-    def speak(text: str) -> None:
-        out.write(fitting(text, out) + "\n")
-        out.flush()
+    def clear() -> None:
+        out.write(CLEARED if out.isatty() else "\n" * 3)
+
+    Lines(session, *on_streams(to_errors=to_errors), rules, clear=clear).run()
+
+
+def on_streams(*, to_errors: bool) -> tuple[Callable[[str], str], Callable[[str], None]]:
+    """Return what asks for a line, and what says some, on the standard streams."""
+    out = sys.stderr if to_errors else sys.stdout
 
     def ask(prompt: str) -> str:
         out.write(fitting(prompt, out))
@@ -286,13 +346,11 @@ def in_lines(session: Session, rules: Any, *, to_errors: bool) -> None:  # noqa:
             out.write("\n")
         return line.rstrip("\n")
 
-    def clear() -> None:
-        if out.isatty():
-            out.write(CLEARED)
-        else:
-            out.write("\n" * 3)
+    def speak(text: str) -> None:
+        out.write(fitting(text, out) + "\n")
+        out.flush()
 
-    Lines(session, ask, speak, rules, clear=clear).run()
+    return ask, speak
 
 
 def document(session: Session) -> dict[str, Any]:

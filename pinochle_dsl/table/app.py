@@ -15,6 +15,7 @@ from textual.widgets import Footer, Markdown, RichLog, Static
 
 from pinochle_dsl.table.canvas import CARD_WIDTH, Canvas, card_style
 from pinochle_dsl.table.lines import Lines, counted
+from pinochle_dsl.table.replaying import Replay
 from pinochle_dsl.table.saving import SaveError
 from pinochle_dsl.table.session import CARDS, Choice, Refused, Session
 
@@ -187,7 +188,7 @@ class Felt(Static):
         for at, seat in enumerate(top):
             room = width // len(top)
             left = at * room
-            for row, (text, style) in enumerate(self.block(session, view, seat, room - 1, lines=2)):
+            for row, (text, style) in enumerate(self.block(session, view, seat, room - 2, lines=2)):
                 canvas.centre(row, text, style, left=left, width=room)
             if seat in played:
                 self.lay(canvas, left + (room - CARD_WIDTH) // 2, 2, played[seat], session, view)
@@ -261,7 +262,7 @@ class Felt(Static):
             found.append((", ".join(marks)[:width], QUIET))
         found += [(line[:width], QUIET) for line in ([second] if lines == 2 else figures)]
         shown = view.open_hands.get(seat) or view.table[seat]
-        if shown and lines == 2 and seat != view.seat:
+        if shown and lines == 2 and seat != view.seat and width > 30:
             found[1] = (f"{second} · shows {' '.join(shown)}"[:width], QUIET)
         return found
 
@@ -289,7 +290,8 @@ class Fan(Static):
         for at, card in enumerate(cards):
             raised = at in chosen
             style = card_style(card, dim=table.by_card and card not in legal, chosen=raised)
-            canvas.card(places[at], 0 if raised else 1, card, style)
+            nearest = places[at + 1] - places[at] if at + 1 < len(cards) else CARD_WIDTH
+            canvas.card(places[at], 0 if raised else 1, card, style, shown=nearest)
         if table.by_card:
             canvas.put(places[table.cursor] + 1, height - 1, "▲", GOLD)
         self.update(canvas.text())
@@ -395,6 +397,8 @@ class Table(Screen[None]):
         self.by_card = False
         self.logged: tuple[object, int | None, int] = (None, None, 0)
         self.asked = ""
+        self.picked: list[int] = []
+        """Places in the hand that were chosen: of equal cards, the very ones."""
 
     def compose(self) -> ComposeResult:
         """Lay the table out."""
@@ -440,6 +444,7 @@ class Table(Screen[None]):
         if state != self.asked:
             self.asked = state
             self.cursor = self.first_choice()
+            self.picked = []
         self.cursor = max(0, min(self.cursor, self.limit() - 1))
         self.query_one("#head", Static).update(self.head(view))
         self.query_one("#status", Static).update(self.status())
@@ -464,13 +469,13 @@ class Table(Screen[None]):
         if not self.by_card:
             return set()
         left = [self.session.game.describe(action) for action in self.session.selection]
-        found: set[int] = set()
-        order = [*([self.cursor] if self.cursor < len(self.hand) else []), *range(len(self.hand))]
-        for at in order:
-            if self.hand[at] in left and at not in found:
+        found: list[int] = []
+        for at in [*self.picked, *range(len(self.hand))]:
+            if at < len(self.hand) and at not in found and self.hand[at] in left:
                 left.remove(self.hand[at])
-                found.add(at)
-        return found
+                found.append(at)
+        self.picked = found
+        return set(found)
 
     def head(self, view: Observation | None) -> Text:
         """Return the line over the table: trump, contract, score."""
@@ -606,9 +611,11 @@ class Table(Screen[None]):
         if self.by_card:
             action = session.game.action(self.hand[at])
             if at in chosen:
+                self.picked.remove(at)
                 self.do(lambda: session.take_back(action))
-                return
-            self.do(lambda: session.choose(action))
+            else:
+                self.picked = [*self.picked, at] if session.game.decision in CARDS else [at]
+                self.do(lambda: session.choose(action))
             return
         action = self.choices[at].action
         if action in session.selection:
@@ -715,6 +722,72 @@ class Table(Screen[None]):
         self.app.exit(return_code=130)
 
 
+class ReplayTable(Table):
+    """A record on the full screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,right,space,down", "forward", "On"),
+        Binding("left,backspace,up", "step_back", "Back"),
+        Binding("t", "trick", "Trick"),
+        Binding("d", "deal", "Deal"),
+        Binding("v,tab", "other", "Other seat"),
+        Binding("l", "history", "History"),
+        Binding("home", "ends(0)", "Beginning", show=False),
+        Binding("end", "ends(1)", "End", show=False),
+        Binding("q,ctrl+q", "leave", "Quit"),
+        Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True),
+    ]
+
+    def __init__(self, replay: Replay) -> None:
+        """Begin before the first step."""
+        super().__init__(replay, lambda: "")
+        self.replay = replay
+        for key in [key for key in self._bindings.key_to_bindings if key not in _keys_of(type(self))]:
+            del self._bindings.key_to_bindings[key]
+
+    def tick(self) -> None:
+        """Let nothing move by itself."""
+
+    def status(self) -> Text:
+        """Return the line that says where in the record this is."""
+        replay = self.replay
+        entries = replay.entries()
+        words = replay.words(entries[-1]).split("\n")[0] if entries else ""
+        return Text(f" Step {replay.step_number} of {len(replay.actions)}: {words}", GOLD, overflow="ellipsis")
+
+    def action_forward(self) -> None:
+        """Take a step."""
+        self.do(self.replay.forward)
+
+    def action_step_back(self) -> None:
+        """Go a step back."""
+        self.do(lambda: self.replay.go_to(self.replay.step_number - 1))
+
+    def action_trick(self) -> None:
+        """Go on to the end of the trick."""
+        self.do(lambda: self.replay.on_to("trick"))
+
+    def action_deal(self) -> None:
+        """Go on to the end of the deal."""
+        self.do(lambda: self.replay.on_to("settlement"))
+
+    def action_ends(self, last: int) -> None:
+        """Go to the beginning or the end."""
+        self.do(lambda: self.replay.go_to(len(self.replay.actions) * last))
+
+    def action_other(self) -> None:
+        """Look at another seat's hand."""
+        people = self.replay.people
+        self.replay.viewer = people[((self.replay.viewer or 0) + 1) % len(people)]
+        self.do(lambda: None)
+
+
+def _keys_of(kind: type[Table]) -> set[str]:
+    """Return the keys that a screen binds itself."""
+    bound = [one for one in vars(kind)["BINDINGS"] if isinstance(one, Binding)]
+    return {key.strip() for one in bound for key in one.key.split(",")}
+
+
 class TableApp(App[None]):
     """The application: one table."""
 
@@ -750,6 +823,8 @@ class TableApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Return the table."""
+        if isinstance(self.session, Replay):
+            return ReplayTable(self.session)
         return Table(self.session, self.rules)
 
 

@@ -54,11 +54,16 @@ class Canvas:
         room = self.width - left if width is None else width
         self.put(left + max(0, (room - cell_len(text)) // 2), y, text, style)
 
-    def card(self, x: int, y: int, card: str, style: str) -> None:
-        """Draw a card of three lines."""
-        self.put(x, y, "╭───╮", style)
-        self.put(x, y + 1, f"│{card:<3}│", style)
-        self.put(x, y + 2, "╰───╯", style)
+    def card(self, x: int, y: int, card: str, style: str, shown: int = CARD_WIDTH) -> None:
+        """Draw a card of three lines; where only some columns of it are to be seen, its suit stands below its rank."""
+        if shown >= CARD_WIDTH - 1:
+            rows = ("╭───╮", f"│{card:<3}│", "╰───╯")
+        elif shown == CARD_WIDTH - 2:
+            rows = ("╭───╮", f"│{card[:-1]:<3}│", f"│{card[-1]:<3}│")
+        else:
+            rows = ("▔▔▔▔▔", f"{card[:-1]:<4}│", f"{card[-1]:<4}│")
+        for at, row in enumerate(rows):
+            self.put(x, y + at, row if shown >= CARD_WIDTH else row[:shown], style)
 
     def text(self) -> Text:
         """Return the whole as text."""

@@ -146,11 +146,9 @@ class Lines:
         session = self.session
         if session.game is not self.game:
             self.game, self.told, self.asked = session.game, 0, ""
-        entries = session.teller.entries
-        end = session.holds[0] if session.holds else len(entries)
-        seat = session.seat
-        for entry in entries[self.told : end]:
-            if entry.shown_to(seat):
+        end = session.told_to
+        for entry in session.teller.entries[self.told : end]:
+            if session.may_read(entry):
                 self.say(self.entry(entry))
         self.told = max(self.told, end)
 

@@ -467,9 +467,16 @@ class Session:
 
     def entries(self) -> list[Entry]:
         """Return what has been said so far, as far as it is looked at and the viewer may read it."""
-        end = self.holds[0] if self.holds else len(self.teller.entries)
-        seat = self.seat
-        return [entry for entry in self.teller.entries[:end] if entry.shown_to(seat)]
+        return [entry for entry in self.teller.entries[: self.told_to] if self.may_read(entry)]
+
+    @property
+    def told_to(self) -> int:
+        """Return how many entries there are before what is looked at is past."""
+        return self.holds[0] if self.holds else len(self.teller.entries)
+
+    def may_read(self, entry: Entry) -> bool:
+        """Tell whether the person at the screen may read an entry."""
+        return entry.shown_to(self.seat)
 
     def words(self, entry: Entry) -> str:
         """Return an entry in the viewer's words."""
