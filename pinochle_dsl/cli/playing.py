@@ -108,7 +108,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     plain: bool,  # noqa: FBT001
     as_json: bool,  # noqa: FBT001
 ) -> int:
-    """Play NAME against the machine's players, or with others at one machine.
+    """Play NAME against the machine, or with others at one machine.
 
     On a terminal the table fills the screen; in a pipe or with --plain it speaks in
     lines. The game is saved after every move and goes on exactly there, whatever
@@ -196,9 +196,9 @@ Examples:
 @click.option("--plain", is_flag=True, help="Step through it in lines (as in a pipe).")
 @json_option
 def replay(file: str, plain: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
-    """Step through the game in FILE, forwards and backwards, with all hands open.
+    """Step through the game in FILE, forwards and backwards.
 
-    FILE is a game that `play` has saved, or a record (`Game.record()` as JSON); it
+    All hands are open. FILE is a game that `play` has saved, or a record (`Game.record()` as JSON); it
     holds the rules it was played by. In a pipe without commands the whole game is
     told; --json gives its steps.
     """

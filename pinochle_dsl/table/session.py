@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from interpreter import Game, IllegalAction, Match, Program, legal_reason, melds
 from interpreter._numbers import MELD_ACTION, PASS
 from interpreter.cards import parse_card
-from interpreter.players import chosen
+from interpreter.players import chosen, player_kinds
 from interpreter.program import Sides
 from pinochle_dsl.table import opponents, saving
 from pinochle_dsl.table.telling import HOLDS, Entry, Teller, named
@@ -605,6 +605,7 @@ class Session:
     def _from(cls, document: Mapping[str, Any], program: Program, path: Path | None) -> Session:
         record = document["record"]
         Game.replay(record)  # refuses what does not fit
+        _check_seats(document, program)
         self = cls(program, people=document["people"], players=document["opponents"], seed=0)
         game = Game.begin(record)
         if game.program.hash != program.hash:
@@ -631,6 +632,21 @@ class Session:
         self.save_path = path
         self.viewer = self.people[0] if len(self.people) == 1 else None
         return self
+
+
+def _check_seats(document: Mapping[str, Any], program: Program) -> None:
+    """Refuse seats and players that this game has not."""
+    count = program.table.people or program.table.seats
+    people, players = document["people"], document["opponents"]
+    if not isinstance(people, list) or not people or not all(type(p) is int and 0 <= p < count for p in people):
+        msg = f"its seats are {people!r:.40}"
+        raise ValueError(msg)
+    if not isinstance(players, list) or not players:
+        msg = f"its players are {players!r:.40}"
+        raise ValueError(msg)
+    for name in players:
+        if name != opponents.RISING:
+            player_kinds([name])
 
 
 QUESTIONS = {
