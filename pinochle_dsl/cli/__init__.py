@@ -26,6 +26,8 @@ COMMANDS = {
     "odds": "chancing:odds",
     "explain": "explaining:explain",
     "options": "explaining:options",
+    "play": "playing:play",
+    "replay": "playing:replay",
     "new": "starting:new",
 }
 """Module and function of each command, in the order of the help screen."""
