@@ -65,7 +65,7 @@ def test_until_stops_when_sure_enough(run: Run) -> None:
     assert figures(again) == figures(told)
     text = run(*SIMULATE, "--until", goal)
     assert "sure enough: made ± 2%" in text.err
-    two = run(*SIMULATE, "--until", goal, "--until", "gain of 0 ± 5", "--json").document
+    two = run(*SIMULATE, "--until", goal, "--until", "gain of 0 ± 0.5", "--json").document
     assert two["games"] > told["games"]
     capped = run(*SIMULATE, "--until", "made ± 0.01%", "--games", "150")
     assert "not sure enough yet: made ± 0.01%" in capped.err
