@@ -17,7 +17,8 @@ from interpreter._survey import Survey, add_products
 from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program
-from interpreter.simulation import Figure, Simulation, Z, _prepare_worker, _stop
+from interpreter.running import own_pool, stop
+from interpreter.simulation import Figure, Simulation, Z
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -363,13 +364,13 @@ def _survey_in_parallel(
     jobs: int,
     progress: Callable[[int], None] | None,
 ) -> _Part:
-    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415 - slow to import, seldom used
+    from concurrent.futures import as_completed  # noqa: PLC0415 - slow to import, seldom used
 
     size = max(1, min(MOST_TASK, -(-games // (4 * jobs))))
     texts = tuple(program.dumps() for program in programs)
     whole: _Part | None = None
     done = 0
-    pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
+    pool = own_pool(jobs)
     try:
         waiting = {
             pool.submit(_survey_range, texts, seed, kinds, start, number): number
@@ -381,7 +382,7 @@ def _survey_in_parallel(
             if progress is not None:
                 progress(done * len(programs))
     except BaseException:
-        _stop(pool)
+        stop(pool)
         raise
     pool.shutdown()
     if whole is None:

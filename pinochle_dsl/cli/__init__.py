@@ -17,6 +17,7 @@ COMMANDS = {
     "cookbook": "cooking:cookbook",
     "schema": "schema:schema",
     "simulate": "simulating:simulate",
+    "merge": "merging:merge",
     "compare": "comparing:compare",
     "tournament": "contesting:tournament",
     "meld": "asking:meld",

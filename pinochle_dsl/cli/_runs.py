@@ -96,16 +96,19 @@ def repeats(
     names: Iterable[str],
     settings: Iterable[Setting],
     *,
-    games: int,
+    games: int | None,
     seed: int,
     players: Sequence[str],
     jobs: int,
+    until: Sequence[str] = (),
 ) -> str:
-    """Return the command that repeats a run."""
+    """Return the command that repeats a run; `games` is None where it goes on until it is sure enough."""
     words = ["pinochle", verb, *names]
     for which, option, choice in settings:
         words += ["--set", f"{which}:{option}={choice}" if which else f"{option}={choice}"]
-    words += ["--games", str(games), "--seed", str(seed)]
+    for goal in until:
+        words += ["--until", goal]
+    words += [*(["--games", str(games)] if games is not None else []), "--seed", str(seed)]
     if tuple(players) != ("basic",):
         words += ["--players", ",".join(players)]
     if jobs > 1:
