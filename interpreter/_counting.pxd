@@ -47,8 +47,10 @@ cdef class Counting(Player):
     cdef void gather_aside(self, int me) noexcept
     cdef bint all_is_known(self) noexcept
     cdef int solved_card(self, int favourite) noexcept
-    @cython.locals(rest="unsigned long long", card=int)
+    cdef Solver new_solver(self)
+    @cython.locals(solver=Solver, rest="unsigned long long", card=int)
     cdef int best_of_all(self, int favourite)
+    cdef int likely_best(self, int favourite) noexcept
     cdef bint shuns_points(self) noexcept
     @cython.locals(rest="unsigned long long", card=int, laid="int[8]", lead="long long", others="long long")
     cdef long long gain_with(self, int taker) noexcept
@@ -69,4 +71,15 @@ cdef class Counting(Player):
     cdef int keeping(self, int card) noexcept
     @cython.locals(tables=Tables, rest="unsigned long long", better=int, held=int, chance=int)
     cdef int winning_chance(self, int seat, int card) noexcept
+    @cython.locals(friend=bint, score=int, most=int, card=int, out=int, safe=int, rest="unsigned long long")
     cdef int counting_card(self) noexcept
+    @cython.locals(trumps=bint, mine=bint, points=int, power=int, chance=int, win=int, lose=int, row=int)
+    cdef int lead_worth(self, int seat, int card, int out) noexcept
+    @cython.locals(points=int, power=int, unit=int, cheap=int, cost=int, chance=int, lying=int, row=int)
+    cdef int follow_worth(self, int card, bint friend, int safe) noexcept
+    @cython.locals(chance=int, other=int)
+    cdef int chance_to_hold(self, int seat, int card, int led) noexcept
+    @cython.locals(strong="unsigned long long", suit="unsigned long long", trumps="unsigned long long", high=int, void=int)
+    cdef int chance_to_beat(self, int other, int card, int led) noexcept
+    @cython.locals(free="unsigned long long", rest="unsigned long long", size=int, total=int, wanted=int, misses=int, card=int)
+    cdef int chance_held(self, int other, unsigned long long cards) noexcept

@@ -1,4 +1,4 @@
-# ruff: noqa: C901, F403, F405, PLR0912, SIM110
+# ruff: noqa: F403, F405, SIM110
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """The player `counting`: what a seat can know of the hidden cards, and play that uses it.
 
@@ -272,10 +272,14 @@ class Counting(Player):
             return NOBODY
         return self.best_of_all(favourite)
 
+    def new_solver(self) -> Solver:
+        """Return a solver of this Program."""
+        return Solver(self.modes, SOLVER_BITS)
+
     def best_of_all(self, favourite: int) -> int:
         """Return a best card with all cards known, the favourite if it is one; NOBODY if that takes too long."""
         if self.solver is None:
-            self.solver = Solver(self.modes, SOLVER_BITS)
+            self.solver = self.new_solver()
         solver = self.solver
         if solver.begin(self, self.side_seats(1 << self.seat), self.shuns_points()) < 0:
             return NOBODY
@@ -290,6 +294,10 @@ class Counting(Player):
             rest &= rest - 1
             if card != favourite and solver.is_best(card):
                 return card
+        return NOBODY
+
+    def likely_best(self, favourite: int) -> int:
+        """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""
         return NOBODY
 
     def shuns_points(self) -> bool:
@@ -354,6 +362,8 @@ class Counting(Player):
             card = self.counting_card()
             best = self.solved_card(card)
             self.solved = 1 if best >= 0 else 0
+            if best < 0:
+                best = self.likely_best(card)
             return best if best >= 0 else card
         if self.deciding == D_MELD and self.n_options > 1:
             self.gather(self.seat)
@@ -524,5 +534,100 @@ class Counting(Player):
         return chance
 
     def counting_card(self) -> int:
-        """Return the card that `counting` plays by rule."""
-        return self.basic_card()
+        """Return the card that `counting` plays by rule: what is likely to win what pays, else what costs little."""
+        seat = self.seat
+        best = NOBODY
+        most = 0
+        friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
+        safe = self.chance_to_hold(seat, self.best_card, self.led) if friend else 0
+        out = self.trumps_out(seat) if self.n_laid == 0 and self.trump < 4 else 0
+        rest = self.legal_mask
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            score = self.lead_worth(seat, card, out) if self.n_laid == 0 else self.follow_worth(card, friend, safe)
+            if best < 0 or score > most:
+                most = score
+                best = card
+        return best
+
+    def lead_worth(self, seat: int, card: int, out: int) -> int:
+        """Return how good a lead is: by the chance that nobody beats it."""
+        row = self.trump * 64
+        trumps = self.t.trump_mask[self.trump] >> card & 1
+        points = self.t.weight[card]
+        power = self.t.power[row + card]
+        chance = self.chance_to_hold(seat, card, card)
+        win = 200 + points
+        if trumps:
+            mine = self.declarer >= 0 and self.side[self.declarer] == self.side[seat]
+            win = 300 + power if out and mine else 60 - power
+        lose = (20 if trumps and out == 0 else 0) - 10 * points - power - (30 if trumps else 0)
+        return (win * chance + lose * (SURE - chance)) // SURE
+
+    def follow_worth(self, card: int, friend: bool, safe: int) -> int:
+        """Return how good a card is to follow with: by the chance that the trick stays with the side that has it."""
+        row = self.trump * 64
+        points = 10 * self.t.trump_points[row + card]
+        unit = self.t.point_unit
+        power = self.t.power[row + card]
+        cheap = power * unit // 4
+        lying = 10 * self.lying
+        chance = 0
+        cost = power * unit
+        if self.t.stronger[row + self.best_card] >> card & 1:
+            chance = self.chance_to_hold(self.seat, card, self.led)
+            cost = cheap + (power * unit if friend else 0)
+        elif friend:
+            chance = safe
+            cost = cheap
+        return ((lying + 2 * points) * chance - 2 * points * (SURE - chance)) // SURE - cost
+
+    def chance_to_hold(self, seat: int, card: int, led: int) -> int:
+        """Return the chance that no opponent still to play to the trick beats a card, in thousandths."""
+        chance = SURE
+        other = seat
+        for _ in range(self.n_laid + 1, self.trick_size):
+            other = self.present((other + 1) % self.t.seats)
+            if self.side[other] != self.side[seat]:
+                chance = chance * (SURE - self.chance_to_beat(other, card, led)) // SURE
+        return chance
+
+    def chance_to_beat(self, other: int, card: int, led: int) -> int:
+        """Return the chance that a hand can beat a card of a trick, in thousandths."""
+        strong = self.t.stronger[self.trump * 64 + card]
+        suit = self.t.suit_mask[led]
+        trumps = self.t.trump_mask[self.trump]
+        high = self.chance_held(other, strong & suit)
+        if high == SURE or trumps >> led & 1 or not strong & trumps:
+            return high
+        void = SURE - self.chance_held(other, suit)
+        return min(SURE, high + void * self.chance_held(other, strong & trumps) // SURE)
+
+    def chance_held(self, other: int, cards: int) -> int:
+        """Return the chance that a hand has at least one of some cards, in thousandths."""
+        size = 0
+        free = self.t.all_types & ~self.lacks[other]
+        for i in range(self.n_places):
+            if self.place_kind[i] == IN_HAND and self.place_at[i] == other:
+                size = self.place_size[i]
+        total = 0
+        wanted = 0
+        rest = self.t.all_types & (free | cards)
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            if cards >> card & 1 and self.fixed[other * 64 + card]:
+                return SURE
+            if free >> card & 1:
+                total += self.pool[card]
+                if cards >> card & 1:
+                    wanted += self.pool[card]
+        if wanted == 0 or size == 0:
+            return 0
+        misses = SURE
+        for i in range(size):
+            if total - i <= wanted:
+                return SURE
+            misses = misses * (total - i - wanted) // (total - i)
+        return SURE - misses

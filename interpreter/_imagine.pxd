@@ -2,10 +2,14 @@ cimport cython
 from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
+from interpreter._solver cimport Solver
 from interpreter._counting cimport Counting
 
 cdef unsigned long long MASK64
 cdef int TRIES
+cdef int END_TRICKS
+cdef int END_DEALS
+cdef long long END_WORK
 
 cdef class Imagining(Counting):
     cdef int slot_card[416]
@@ -19,6 +23,10 @@ cdef class Imagining(Counting):
     cdef void before_deal(self) noexcept
     cdef void redeal_cards(self, bint same) noexcept
     cdef void after_trick(self) noexcept
+    cdef Imagining base
+    @cython.locals(solver=Solver, table=Imagining, total="long long[64]", rest="unsigned long long", card=int, best=int, least=bint, friends=int)
+    cdef int likely_best(self, int favourite) noexcept
+    cdef void set_luck(self, int seat) noexcept
     cdef int chance_below(self, int n) noexcept
     @cython.locals(all_hidden="unsigned long long")
     cdef void set_slots(self) noexcept

@@ -21,11 +21,18 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._counting import Counting
+from interpreter._solver import Solver
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
+END_TRICKS = 4
+"""The end of a deal: so many tricks."""
+END_DEALS = 16
+"""In so many ways the cards are imagined to lie there."""
+END_WORK = 1 << 14
+"""Tricks begun in a search for a card at the end."""
 TRIES = 32
 """So often an exchange partner is drawn before one is looked for."""
 
@@ -41,6 +48,7 @@ class Imagining(Counting):
         dealer: int = -1,
         balances: dict[int, list[int]] | None = None,
     ) -> None:
+        self.base: Imagining | None = None
         self.slot_card = [0] * 416
         self.slot_place = [0] * 416
         self.n_slots = 0
@@ -249,6 +257,51 @@ class Imagining(Counting):
             table.bury_left = 0
             for card in range(self.t.types):
                 table.bury_left += table.buried[card] * self.t.points[card]
+
+    # -- the end of a deal, where it is not known how the cards lie
+
+    def likely_best(self, favourite: int) -> int:
+        """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""
+        seat = self.seat
+        if self.hand_left[seat] > END_TRICKS or self.play_stage() or (self.t.trick_melds and not self.t.has_stock):
+            return NOBODY
+        if self.solver is None:
+            self.solver = self.new_solver()
+        if self.base is None:
+            self.base = Imagining(self.modes, 0, 0)
+        solver = self.solver
+        table = self.base
+        least = self.shuns_points()
+        friends = self.side_seats(1 << seat)
+        self.set_slots()
+        self.forget_hidden(table, seat)
+        self.set_luck(seat)
+        total = [0] * 64
+        for _ in range(END_DEALS):
+            self.imagine(table, seat)
+            if solver.begin(table, friends, least) < 0:
+                return NOBODY
+            rest = self.legal_mask
+            while rest:
+                card = lowest(rest)
+                rest &= rest - 1
+                solver.ask_of(card)
+                if not solver.search_on((solver.high + solver.low) // 2, END_WORK):
+                    return NOBODY
+                total[card] += solver.found_low
+        best = favourite
+        rest = self.legal_mask
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            if total[card] > total[best]:
+                best = card
+        return best
+
+    def set_luck(self, seat: int) -> None:
+        """Start the stream of what is imagined: it depends on the moment of the game and on the seat alone."""
+        self.luck = stream_start(stream_key(self.seed, self.game, self.deal, self.redeal), 64 + seat)
+        self.luck = scramble(self.luck ^ self.decisions)
 
     # -- for Python
 

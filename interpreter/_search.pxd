@@ -18,7 +18,6 @@ cdef class Searching(Imagining):
     cdef int dropped[64]
     cdef int n_tried
     cdef public long long deals_tried
-    cdef Searching base
     cdef Searching other
     cdef int choose(self) noexcept
     cdef int action_of(self, int kind) noexcept
@@ -37,7 +36,7 @@ cdef class Searching(Imagining):
     cdef void try_for(self, int seat, int milliseconds) noexcept
     @cython.locals(left=int, drop=int, worst=int)
     cdef void drop_worse(self) noexcept
-    @cython.locals(base=Searching, other=Searching)
+    @cython.locals(base=Imagining, other=Searching)
     cdef void try_once(self, int seat) noexcept
     cdef void begin_dream(self) noexcept
     cdef void play_dream(self) noexcept

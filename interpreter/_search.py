@@ -55,7 +55,6 @@ class Searching(Imagining):
         self.dropped = [0] * 64
         self.n_tried = 0
         self.deals_tried = 0
-        self.base: Searching | None = None
         self.other: Searching | None = None
         super().__init__(modes, seed, game, dealer, balances)
 
@@ -175,12 +174,11 @@ class Searching(Imagining):
         if self.n_tried < 2:
             return favourite
         if self.base is None or self.other is None:
-            self.base = Searching(self.modes, 0, 0)
+            self.base = Imagining(self.modes, 0, 0)
             self.other = Searching(self.modes, 0, 0)
         self.set_slots()
         self.forget_hidden(self.base, seat)
-        self.luck = stream_start(stream_key(self.seed, self.game, self.deal, self.redeal), 64 + seat)
-        self.luck = scramble(self.luck ^ self.decisions)
+        self.set_luck(seat)
         for i in range(self.n_tried):
             self.score[i] = 0
             self.dropped[i] = 0
