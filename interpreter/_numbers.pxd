@@ -149,6 +149,12 @@ cdef enum:
     B_BEST_DEAL = 1
     B_EXACT = 2
     B_LOT = 3
+    IN_HAND = 0
+    IN_DECK = 1
+    IN_BURIED = 2
+    IN_ASIDE = 3
+    IN_PASSING = 4
+    NOWHERE = 5
     NOBODY = -1
     UNDECIDED = -1
     DRAWN = -2

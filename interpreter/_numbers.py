@@ -209,6 +209,18 @@ R_ANOTHER = 2
 R_DRAW = 3
 R_RAISE = 4
 
+# Places where hidden cards lie.
+IN_HAND = 0
+IN_DECK = 1
+"""The widow, or the stock."""
+IN_BURIED = 2
+IN_ASIDE = 3
+"""A pile of cards that nobody took into his hand."""
+IN_PASSING = 4
+"""Cards passed on that wait on the table."""
+NOWHERE = 5
+"""Cards that play no part in the deal."""
+
 # What breaks a tie, in the order of `program.TIE_BREAKS`.
 B_DEALS_WON = 0
 B_BEST_DEAL = 1

@@ -2,13 +2,13 @@ cimport cython
 from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
-from interpreter._basic cimport Player
+from interpreter._search cimport Searching
 
 cdef long long FULL
 cdef long long LARGE
 cdef int ROW_WINNER
 
-cdef class Playout(Player):
+cdef class Playout(Searching):
     cdef long long sums[832]
     cdef long long at_deal[144]
     cdef int first_dealer

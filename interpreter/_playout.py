@@ -20,7 +20,7 @@ if not cython.compiled:
     from interpreter._bits import *
     from interpreter._numbers import *
 
-from interpreter._basic import Player
+from interpreter._search import Searching
 from interpreter._signals import let_signals_in
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ LARGE = 1 << 30
 """The product of two numbers below it is far from the bounds of a sum."""
 
 
-class Playout(Player):
+class Playout(Searching):
     """Plays games with the players of the kernel and adds up what happens."""
 
     def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
@@ -48,7 +48,7 @@ class Playout(Player):
         self.row_at = -1
         self.row_game = 0
         super().__init__(modes, seed, 0)
-        self.watched = 0  # nobody looks at these games
+        self.watched = 1 if max([kind & 15 for kind in kinds]) > 1 else 0  # else nobody looks at these games
         for i in range(SUMS):  # what was settled while it was made, without a decision, is of no game of the run
             self.sums[i] = 0
             self.carried[i] = 0

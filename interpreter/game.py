@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from interpreter._basic import Player
 from interpreter._machine import IllegalAction
+from interpreter._search import Searching
 from interpreter.actions import action as read_action
 from interpreter.actions import action_words, outcome_names
 from interpreter.given import balances_of_record, check_game, check_record
@@ -40,7 +40,7 @@ DECISIONS = (
 )
 
 
-class Game(Player):
+class Game(Searching):
     """A game of a Program: `current_seat` chooses one of `legal_actions()`, `apply` carries it out."""
 
     def __init__(
