@@ -112,8 +112,10 @@ def test_examples_allow_the_bids_of_the_games_themselves(name: str) -> None:
             for bid in auction.ladder[:12]:
                 suits = ["♠", "♥"] if auction.with_suit else [None]
                 for suit in suits:
-                    told = {"high": high, "bidder": facts["bidder"]} if high else {}
-                    found = bid_allowed(program, held, bid, suit=suit, seat=seat, dealer=facts["dealer"], **told)
+                    holder = facts["bidder"] if high else None
+                    found = bid_allowed(
+                        program, held, bid, suit=suit, high=high, bidder=holder, seat=seat, dealer=facts["dealer"]
+                    )
                     words = f"bid {bid} {suit}" if suit else f"bid {bid}"
                     assert found is (words in said), (seed, words)
             game.apply(game.legal_actions()[0])
