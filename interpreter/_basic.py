@@ -406,7 +406,7 @@ class Player(Machine):
         if not self.t.stronger_in_suit[card]:
             score += 200
         score += 6 * held_of(self, seat, self.t.suit_mask[card])
-        if self.deciding == D_BURY and self.t.bury_counts_for == 0:
+        if self.deciding == D_BURY and self.t.bury_counts_for in (0, 4):
             score -= 400 * self.t.trump_points[self.trump * 64 + card] // max(1, self.t.all_points)
         return score
 

@@ -67,7 +67,7 @@ cdef class Machine(Auction):
     @cython.locals(tables=Tables)
     cdef void answer_partner(self, bint yes) noexcept
     @cython.locals(outside=bint, amount="long long")
-    cdef void pay(self, int payment, int only) noexcept
+    cdef bint pay(self, int payment, int only) noexcept
     cdef void note_payment(self, int payment, int payer, int receiver, int amount)
     cdef int paid_accounts(self, int who, int seat, int only) noexcept
     cdef bint true_of(self, int code, int account) noexcept

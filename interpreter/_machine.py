@@ -319,9 +319,9 @@ class Machine(Auction):
             if self.t.has_redraw:
                 self.start_redraw()
         elif phase == P_BURY:
-            if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
+            if self.t.has_bury and self.burier() >= 0 and self.hand_left[self.burier()] > self.t.hand:
                 self.start_burying()
-                self.ask(self.declarer, D_BURY)
+                self.ask(self.giver, D_BURY)
         elif phase == P_MELD:
             if self.t.has_meld:
                 self.lay_all()
@@ -611,8 +611,13 @@ class Machine(Auction):
             caller = self.caller
             if self.frame_seat[frame] >= 0:  # at a player's own moment he is the one who is spoken of
                 self.caller = self.frame_seat[frame]
-            self.pay(tables.pool[item + 1], self.frame_seat[frame])
+            paid = self.pay(tables.pool[item + 1], self.frame_seat[frame])
             self.caller = caller
+            if paid and key // PHASES == W_INSTEAD and self.step == S_RUN:
+                self.skip_phase()
+            return
+        if key // PHASES == W_INSTEAD and self.step != S_RUN:  # a payment stands in the same place
+            self.frame_at[frame] += 1
             return
         self.step_call(frame, tables.pool[item + 1])
 
@@ -751,7 +756,7 @@ class Machine(Auction):
         return -1
 
     def skip_phase(self) -> None:
-        """Go on behind the present phase: a call stands in its place."""
+        """Go on behind the present phase: a call or a payment stands in its place."""
         if self.t.phase[self.at] == P_TRUMP and not self.trump_fixed:
             self.set_trump(4)
         self.step = S_AFTER
@@ -788,8 +793,8 @@ class Machine(Auction):
         if phase == P_PLAY and self.step >= S_LEAD and self.step <= S_TRICK_NEXT and self.n_laid == 0:
             self.set_places()
 
-    def pay(self, payment: int, only: int) -> None:
-        """Make a payment that falls due; `only` is the seat whose moment it is.
+    def pay(self, payment: int, only: int) -> bool:
+        """Make a payment that falls due, and tell whether anybody had to; `only` is the seat whose moment it is.
 
         Condition and amount are asked of each receiver, of each payer where the bank or a joint account
         is paid; words like `opponents` then mean those of the one who is asked.
@@ -803,9 +808,11 @@ class Machine(Auction):
         if seat < 0:
             seat = max(0, self.first_of(self.who_set(source, 0)))
         asked = self.paid_accounts(asking, seat, only)
+        paid = False
         for account in range(self.t.accounts):
             if not asked >> account & 1 or not self.true_of(self.t.pay_if[payment], account):
                 continue
+            paid = True
             amount = self.run_account(self.t.pay_amount[payment], account)
             if outside:
                 self.change(ledger, account, -amount, False)
@@ -828,8 +835,10 @@ class Machine(Auction):
         if source % 64 == WHO_BANK and to % 64 == WHO_JOINT:
             amount = self.run(self.t.pay_amount[payment], self.asked_seat())
             if self.true_for(self.t.pay_if[payment], self.asked_seat()):
+                paid = True
                 self.change(to // 64, JOINT_ACCOUNT, amount, self.t.pay_sets[payment] != 0)
                 self.note_payment(payment, NOBODY, NOBODY, amount)
+        return paid
 
     def note_payment(self, payment: int, payer: int, receiver: int, amount: int) -> None:
         """Tell of a payment, where somebody listens."""
@@ -1276,7 +1285,7 @@ class Machine(Auction):
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
-                self.ask(self.declarer, D_BURY)
+                self.ask(self.giver, D_BURY)
             else:
                 self.bury_cards()
         elif decision == D_CALL:
@@ -1613,6 +1622,8 @@ class Machine(Auction):
             for seat in seats
         }
         for seat in range(self.t.seats):
+            if self.t.uses_dealt and hands[seat] != self.hand_counts(seat):  # what he was dealt is hidden as well
+                self.suppose_dealt(seat, [card for card in range(self.t.types) for _ in range(hands[seat][card])])
             self.hand[seat] = 0
             self.hand_left[seat] = 0
             for card in range(self.t.types):
@@ -1657,6 +1668,7 @@ class Machine(Auction):
         """Return which melds a hand may lay, as bits; a declarer of -1 bars nobody."""
         self.clear_deal()
         self.set_trump(trump)
+        self.suppose_dealt(seat, hand)
         for card in hand:
             self.give_card(seat, card)
         if declarer >= 0:
@@ -1757,6 +1769,42 @@ class Machine(Auction):
         self.melds_laid = 1
         self.played_out = figures["played_out"]
         self.forced_row = figures["row"]
+
+    def suppose_hand(self, seat: int, hand: list[int]) -> None:
+        """Let a seat hold these cards, as it was dealt them."""
+        self.suppose_dealt(seat, hand)
+        for card in hand:
+            self.give_card(seat, card)
+
+    def bids_for(self, figures: dict[str, int], hand: list[int]) -> list[int]:
+        """Return what a hand may say in the auction, over a bid that stands or as the first to bid."""
+        self.t = self.modes[0]
+        self.clear_deal()
+        self.mode = 0
+        self.deal = figures["deal"]
+        self.dealer = figures["dealer"]
+        self.start_auction()
+        seat = figures["seat"]
+        self.suppose_hand(seat, hand)
+        if figures["high"] > 0:
+            bidder = figures["bidder"]
+            self.bid = figures["high"]
+            self.bid_index = self.t.bid_index(self.bid)
+            self.bidder = bidder
+            self.bids[bidder] += 1
+            self.best_bid[bidder] = self.bid
+        self.speaker = seat
+        self.ask(seat, D_BID)
+        return self.legal_actions()
+
+    def offered_for(self, figures: dict[str, Any], hand: list[int], call: int) -> bool:
+        """Tell whether a call of the present rules is offered to a seat with this hand and these figures."""
+        self.read_figures(figures)
+        seat = figures["seat"]
+        self.suppose_hand(seat, hand)
+        if not self.named(self.t.call_by_at[call], self.t.call_by_n[call], seat):
+            return False
+        return self.true_for(self.t.call_may[call], seat)
 
     def settle_for(self, figures: dict[str, Any]) -> None:
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""

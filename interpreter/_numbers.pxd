@@ -7,6 +7,7 @@ cdef enum:
     MELD_VIEW = 8
     ALL_SEATS = 255
     ALL_VIEWS = 511
+    DEALT_BIT = 63
     PACK = 416
     ACCOUNTS = 9
     JOINT_ACCOUNT = 8

@@ -19,6 +19,8 @@ ALL_SEATS = 255
 """Everybody at the table, as bits."""
 ALL_VIEWS = 511
 """They, and the melds that lie open."""
+DEALT_BIT = 63
+"""In a set of cards, no type: those that the player was dealt."""
 PACK = 416
 """Most cards of a deck."""
 ACCOUNTS = 9

@@ -234,6 +234,10 @@ cdef class State:
     @cython.locals(held=bint)
     cdef bint holds(self, int group, int seat) noexcept
     cdef int count_cards(self, int card_set, unsigned char* count, int base) noexcept
+    @cython.locals(dealt=int, held=int, i=int)
+    cdef int dealt_left(self, int seat, int card) noexcept
+    @cython.locals(total=int, rest="unsigned long long")
+    cdef int count_dealt(self, int seat, unsigned long long but) noexcept
     @cython.locals(a=int, b=int, op=int, depth=int, base=int, x="long long", y="long long")
     cdef long long run(self, int code, int seat) noexcept
     cdef long long push_fact(self, int op, int a, int seat) noexcept

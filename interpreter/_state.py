@@ -1098,10 +1098,35 @@ class State:
             rest &= rest - 1
         return total
 
+    def dealt_left(self, seat: int, card: int) -> int:
+        """Return how many copies of a card a seat still holds of those that it was dealt."""
+        dealt = 0
+        for i in range(seat * self.t.hand, (seat + 1) * self.t.hand):
+            dealt += 1 if self.deck[i] == card else 0
+        held = self.count[seat * 64 + card]
+        return min(dealt, held)
+
+    def count_dealt(self, seat: int, but: int) -> int:
+        """Return how many cards a seat still holds that it was dealt, without those of some types."""
+        total = 0
+        rest = self.hand[seat] & ~but
+        while rest:
+            total += self.dealt_left(seat, lowest(rest))
+            rest &= rest - 1
+        return total
+
+    def suppose_dealt(self, seat: int, cards: list[int]) -> None:
+        """Take cards for those that a seat was dealt, as far as it was dealt so many."""
+        for i in range(self.t.hand):
+            self.deck[seat * self.t.hand + i] = cards[i] if i < len(cards) else 63
+
     def push_fact(self, op: int, a: int, seat: int) -> int:
         """Return what an instruction about cards, melds or calls pushes."""
         if op == O_COUNT:
-            return self.count_cards(a, self.count, seat * 64)
+            total = self.count_cards(a, self.count, seat * 64)
+            if self.t.uses_dealt and self.t.card_sets[a * 5 + self.asked_trump] & bit_of(DEALT_BIT):
+                total += self.count_dealt(seat, self.t.card_sets[a * 5 + self.asked_trump])
+            return total
         if op == O_TAKEN:
             total = 0
             for s in range(self.t.seats):

@@ -63,7 +63,7 @@ cdef class Tables:
     # trump, widow, exchange, bury
     cdef int trump_by, trump_needs, trump_lacking, trump_lacking_outcome
     cdef bint trump_or_none
-    cdef bint has_widow
+    cdef bint has_widow, uses_dealt
     cdef bint with_suit, summed, exposes, duel, carries_on, widow_last, bury_forced_shown, exchange_not_melded, alone
     cdef int bid_suits, pass_words, split_at, split_n, widow_shown_if, open_hands
     cdef int widow_to, widow_shown

@@ -36,6 +36,9 @@ _PUSHES = {
 }
 
 
+_DEALT_BIT = 63
+_COUNTS_FOR = ("declarer", "defenders", "nobody", "last trick winner", "who buried")
+"""Whose the buried cards are: the number that the kernel knows it by is its place."""
 _ASKS_HANDS = (Op.COUNT, Op.HOLDS)
 _ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
 
@@ -462,8 +465,6 @@ class Tables:
             self.redraw_cards = redraw.cards
             self.redraw_by_at = self.add_whos(redraw.by)
             self.redraw_by_n = len(redraw.by)
-            if self.stock:
-                raise unsupported("redraw: from a stock that is played for", "redraw")
 
     def read_sets(self) -> None:
         """Read the card sets and groups of formulas."""
@@ -472,6 +473,10 @@ class Tables:
         for i, card_set in enumerate(self.program.card_sets):
             for trump in range(5):
                 self.card_sets[i * 5 + trump] = card_set[trump]
+        moved = [self.rules.exchange, self.rules.bury]
+        barred = [mask for rule in moved if rule is not None for mask in rule.not_cards]
+        asked = [mask for card_set in self.program.card_sets for mask in card_set]
+        self.uses_dealt = any(mask >> _DEALT_BIT & 1 for mask in (*barred, *asked))
         for i, group in enumerate(self.program.groups):
             for trump in range(5):
                 flat = [len(group[trump])]
@@ -590,7 +595,7 @@ class Tables:
         if bury is not None:
             self.bury_cards = bury.cards
             self.bury_not_melded = bury.not_melded
-            self.bury_counts_for = ("declarer", "defenders", "nobody", "last trick winner").index(bury.counts_for)
+            self.bury_counts_for = _COUNTS_FOR.index(bury.counts_for)
             for trump in range(5):
                 self.bury_not[trump] = bury.not_cards[trump]
 

@@ -335,6 +335,8 @@ class Tricks(State):
         owner = NOBODY
         if self.t.bury_counts_for == 0:
             owner = self.declarer
+        elif self.t.bury_counts_for == 4:
+            owner = self.widow_owner if self.widow_owner >= 0 else self.declarer
         elif self.t.bury_counts_for == 1:
             owner = self.first_of(self.who_set(WHO_DEFENDERS, 0))
         elif self.t.bury_counts_for == 3:
@@ -833,7 +835,10 @@ class Tricks(State):
         return n + 1
 
     def redraw_hand(self, seat: int) -> None:
-        """Throw the chosen cards and draw as many."""
+        """Throw the chosen cards and draw as many; from a stock that is played for, those thrown go under it."""
+        if self.t.stock:
+            self.exchange_with_stock(seat)
+            return
         for card in range(self.t.types):
             for _ in range(self.chosen[card]):
                 self.lose_card(seat, card, 1 << seat, 0)
@@ -844,6 +849,24 @@ class Tricks(State):
                 self.gain_card(seat, self.deck[self.stock_next], 1 << seat)
                 self.stock_next += 1
             self.chosen[card] = 0
+
+    def exchange_with_stock(self, seat: int) -> None:
+        """Take as many cards off the stock as were chosen, and put those under it: it keeps its size."""
+        drawn = 0
+        for card in range(self.t.types):
+            drawn += self.chosen[card]
+        taken = [self.deck[self.stock_next + i] for i in range(drawn)]
+        for i in range(self.stock_next, self.t.stock_to - drawn):
+            self.deck[i] = self.deck[i + drawn]
+        at = self.t.stock_to - drawn
+        for card in range(self.t.types):
+            for _ in range(self.chosen[card]):
+                self.lose_card(seat, card, 1 << seat, 0)
+                self.deck[at] = card
+                at += 1
+            self.chosen[card] = 0
+        for i in range(drawn):
+            self.gain_card(seat, taken[i], 1 << seat)
 
     def count_melds(self) -> None:
         """Apply the floor and, after a deal played to the end, the condition that saves melds."""

@@ -78,7 +78,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "order": ("around", "duel"),
     "pass_rule": ("final", "may return", "partner carries on"),
     "exchange": ("partner first", "declarer first", "together"),
-    "counts_for": ("declarer", "defenders", "nobody", "last trick winner"),
+    "counts_for": ("declarer", "defenders", "nobody", "last trick winner", "who buried"),
     "turns": ("at once", "one per trick won", "several per trick won", "when led"),
     "stock": ("before drawing", "after drawing", "no"),
 }

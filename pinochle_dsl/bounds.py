@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.codes import Name, Op
 from pinochle_dsl.expressions import BINARY, UNARY
+from pinochle_dsl.patterns import DEALT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +103,7 @@ class Bounds:
 
     def cards(self, mask: int) -> int:
         """Return how many cards of a set the deck has."""
-        return sum(copies for number, copies in enumerate(self.copies) if mask >> number & 1)
+        return sum(copies for number, copies in enumerate(self.copies) if mask & (DEALT | 1 << number))
 
 
 def always(value: Range) -> bool:

@@ -96,6 +96,8 @@ class Context:
     absent: dict[str, str] = field(factory=dict)
     """Names that this game never has, with the reason: {"bid": "there is no auction"}."""
     card_sets: dict[CardSet, int] = field(factory=dict)
+    built: bool = False
+    """Whether hands are built of the stock, so that nobody is dealt cards."""
     groups: dict[tuple[tuple[Vector, ...], ...], int] = field(factory=dict)
 
     @property
@@ -103,9 +105,10 @@ class Context:
         """Type of what decides the game."""
         return Type.POINTS if self.game_ledger == 0 else Type.COUNT
 
-    def card_set(self, tree: Tree) -> int:
-        """Return the pool number of a set of cards."""
-        return self.card_sets.setdefault(card_set(tree, self.cards), len(self.card_sets))
+    def card_set(self, tree: Tree, *, dealt: bool = False) -> int:
+        """Return the pool number of a set of cards; `dealt`: it may have those that the player was dealt."""
+        masks = card_set(tree, self.cards, dealt=dealt and not self.built)
+        return self.card_sets.setdefault(masks, len(self.card_sets))
 
     def group(self, tree: Tree) -> int:
         """Return the pool number of a group of cards."""
@@ -496,7 +499,8 @@ class Writer:
         if word == "holds":
             return _instruction(Op.HOLDS, self.context.group(inner))  # type: ignore[arg-type]
         if word in CARD_QUESTIONS:
-            return _instruction(CARD_QUESTIONS[word], self.context.card_set(inner))  # type: ignore[arg-type]
+            number = self.context.card_set(inner, dealt=word == "count")  # type: ignore[arg-type]
+            return _instruction(CARD_QUESTIONS[word], number)
         op, pool, kind = {
             "called": (Op.CALLED, self.context.calls, "call"),
             "own_called": (Op.OWN_CALLED, self.context.calls, "call"),

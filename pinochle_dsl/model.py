@@ -234,8 +234,8 @@ class Bury(Record):
     cards: FixedCount | None = key("how many; as many as were taken unless said")
     not_: Cards | None = key("cards that may not be buried unless nothing else is left")
     if_forced: Literal["shown", "hidden"] = key("whether forced burials are shown", "hidden")
-    counts_for: Literal["declarer", "defenders", "nobody", "last trick winner"] = key(
-        "whose counters they are", "declarer"
+    counts_for: Literal["declarer", "defenders", "nobody", "last trick winner", "who buried"] | None = key(
+        "whose counters they are"
     )
 
 

@@ -65,6 +65,10 @@ def check(
     return CheckResult(name, in_order(proof.found, name), proof.proved, run, failed)
 
 
+CLASH = "PIN506"
+"""Code of the finding that two options set one key: told once a key, however many of their choices do."""
+
+
 class _Proof:
     """One file under proof."""
 
@@ -83,14 +87,23 @@ class _Proof:
         if extent == "all" and number_of_sets(self.sheet) > MOST_COMBINATIONS:
             self._tell_too_many()
         defaults = self.sheet.defaults()
+        clashes: dict[str | None, int] = {}
         errors: set[tuple[str, int, int, str]] = set()
         for chosen in wanted_sets(self.sheet, extent):
             self.proved += 1
             told = self._prove_one(chosen)
-            self.found += (in_combination(item, chosen, defaults) for item in told)
-            errors |= {(item.file, item.line, item.column, item.message) for item in told if item.is_error}
+            for item in told:
+                if item.code == CLASH and item.path in clashes:
+                    continue  # the same key, set by other choices
+                if item.code == CLASH:
+                    clashes[item.path] = len(self.found)
+                self.found.append(in_combination(item, chosen, defaults))
+                if item.is_error:
+                    errors.add((item.file, item.line, item.column, item.message))
             if len(errors) >= MOST_FINDINGS:
                 break
+        for at in clashes.values():
+            self.found[at] = self.sheet.clash(self.found[at])
         self.found += self.sheet.in_vain()
 
     def _prove_one(self, chosen: Mapping[str, str]) -> list[Diagnostic]:

@@ -10,7 +10,7 @@ from pinochle_dsl.compiling.base import BUILT_LATER
 from pinochle_dsl.findings import Severity
 
 if TYPE_CHECKING:
-    from interpreter.program import Call, Program, Rules
+    from interpreter.program import Call, Payment, Program, Rules
     from pinochle_dsl.findings import Findings
 
 ENDS = (Then.OUTCOME, Then.STOP_PLAY)
@@ -33,6 +33,8 @@ def check_playable(program: Program, findings: Findings) -> None:
         _widow_and_bury(rules, findings)
         _nobody_bids(rules, dealt, findings)
         _no_trump_will_do(rules, bounds, findings)
+        for payment in rules.payments:
+            _paid_in_place(rules, payment, findings)
         for call in rules.calls:
             _in_place(rules, call, findings)
             _redeals_always(call, bounds, findings)
@@ -68,6 +70,20 @@ def _in_place(rules: Rules, call: Call, findings: Findings) -> None:
         ("calls", call.name, "when"),
         f"nothing can stand in place of {call.phase.value}: {NEEDED[call.phase]}",
         "use `before` or `after` a phase" if always else "say with `then` how the deal ends, or use `before` it",
+    )
+
+
+def _paid_in_place(rules: Rules, payment: Payment, findings: Findings) -> None:
+    """A payment ends no deal: it can stand only where the deal can do without the phase."""
+    if payment.window is not Window.IN_PLACE_OF or payment.phase not in NEEDED:
+        return
+    if payment.phase is Phase.BURY and rules.bury is None:
+        return
+    findings.add(
+        "PIN405",
+        ("payments", payment.name, "when"),
+        f"nothing can stand in place of {payment.phase.value}: {NEEDED[payment.phase]}",
+        "use `before` or `after` a phase",
     )
 
 

@@ -194,4 +194,5 @@ def _context(model: Variant, seats: int, bare: object) -> Context:
         ledgers=ledgers,
         game_ledger=ledgers.index(model.game.ledger) if model.game.ledger in ledgers else 0,
         absent=absent,
+        built=model.deal.build is not None,
     )

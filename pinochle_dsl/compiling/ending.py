@@ -213,8 +213,14 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
         window, phase, answers = Window.DEAL_END, None, -1
         if said.when is not None:
             window, phase, answers = build.window(said.when, (*path, "when"))
-        if window is Window.IN_PLACE_OF:
-            build.not_built((*path, "when"), "a payment at that moment")
+        if window is Window.IN_PLACE_OF and said.if_ is None:
+            build.findings.add(
+                "PIN407",
+                path,
+                f"when is this paid in place of {phase.value if phase is not None else 'a phase'}?",
+                "say it with `if`; where it is paid besides, write `before` or `after`",
+                on_key=True,
+            )
         if window in IN_AUCTION and build.model.auction is None:
             build.findings.add("PIN405", (*path, "when"), "there is no auction in this game")
         scope = build.scope("at that moment", build.moment(window, phase))

@@ -171,10 +171,15 @@ class Facts:
 
     @cached_property
     def buried(self) -> int:
-        """Cards that the declarer buries: what he has taken more than the others."""
+        """Cards that are buried: what one player has taken more than the others."""
         if self.shares:
             return max(self.shares[0] - self.shares[1], 0)
-        return self.widow if self.taker.text == "the declarer" else 0
+        return 0 if self.taker.text in ("the winner of the last trick", "the bank") else self.widow
+
+    @property
+    def burier(self) -> Person:
+        """Who lays cards away: who took the widow, or the declarer where it was shared out."""
+        return self.who(None, "declarer") if self.shares else self.taker
 
     @cached_property
     def card_total(self) -> int:
