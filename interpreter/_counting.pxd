@@ -24,7 +24,12 @@ cdef class Counting(Player):
     cdef int place_size[40]
     cdef unsigned long long place_mask[40]
     cdef Solver solver
-    cdef int taken_entry
+    cdef int n_taken
+    cdef int taken_form[4]
+    cdef int taken_instance[4]
+    cdef int hope_of[256]
+    cdef int way_of[256]
+    cdef int way
     cdef int solved
     @cython.locals(source=Counting)
     cdef void copy_state(self, State other) noexcept
@@ -58,14 +63,17 @@ cdef class Counting(Player):
     @cython.locals(draws=int, misses=int)
     cdef int chance_to_draw(self, int copies) noexcept
     @cython.locals(tables=Tables, entry=int, kind=int, best=int, chance=int, new=bint, card=int, have=int, missing=int)
-    cdef int hope(self, int seat, int form, int without, int taken) noexcept
-    @cython.locals(tables=Tables)
-    cdef int spent(self, int entry, int card, int taken) noexcept
+    cdef int hope(self, int seat, int form, int without) noexcept
+    @cython.locals(tables=Tables, total=int, taken=int)
+    cdef int spent(self, int entry, int card) noexcept
+    cdef void take(self, int form, int instance) noexcept
     @cython.locals(tables=Tables, score=int, most=int, worth=int)
     cdef int counting_meld(self) noexcept
     cdef int worth_of(self, int action) noexcept
-    @cython.locals(total=int, worth=int, tricks=int)
-    cdef int hopes(self, int seat, int but, int without, int taken) noexcept
+    @cython.locals(tables=Tables, first=int, end=int, total="long long", worth=int, tricks=int, chance=int, rival=int, left=int)
+    cdef int hopes(self, int seat, int but, int without) noexcept
+    @cython.locals(tables=Tables, wanted="unsigned long long", entry=int, best=int, most="long long", promise="long long")
+    cdef int rival_of(self, int form, int first, int end) noexcept
     @cython.locals(tables=Tables, friend=bint, score=int, most=int, card=int, rest="unsigned long long")
     cdef int counting_stock_card(self) noexcept
     cdef int keeping(self, int card) noexcept

@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405, SIM110
+# ruff: noqa: F403, F405, FBT001, SIM110
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """The player `counting`: what a seat can know of the hidden cards, and play that uses it.
 
@@ -57,7 +57,12 @@ class Counting(Player):
         self.place_size = [0] * 40
         self.place_mask = [0] * 40
         self.solver: Solver | None = None
-        self.taken_entry = 0
+        self.n_taken = 0
+        self.taken_form = [0] * 4
+        self.taken_instance = [0] * 4
+        self.hope_of = [0] * 256
+        self.way_of = [0] * 256
+        self.way = 0
         self.solved = 0
         super().__init__(modes, seed, game, dealer, balances)
 
@@ -296,7 +301,7 @@ class Counting(Player):
                 return card
         return NOBODY
 
-    def likely_best(self, favourite: int) -> int:
+    def likely_best(self, favourite: int) -> int:  # noqa: ARG002 - for those that know more
         """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""
         return NOBODY
 
@@ -384,11 +389,11 @@ class Counting(Player):
             misses = misses * (self.n_hidden - i - copies) // (self.n_hidden - i)
         return SURE - misses
 
-    def hope(self, seat: int, form: int, without: int, taken: int) -> int:
-        """Return the chance that a meld can still be laid, in thousandths.
+    def hope(self, seat: int, form: int, without: int) -> int:
+        """Return the chance that a meld can still be laid, in thousandths; `way` then says with which cards.
 
-        `without`: a card of which one copy is played; `taken`: a way to lay another meld, whose cards then serve
-        in no meld that stands against it.  A meld needs a trick to be laid in, so none is sure.
+        `without`: a card of which one copy is played.  What other melds take (`taken_form`) is gone for those that
+        they stand against.
         """
         tables = self.t
         entry = tables.form[form * 5]
@@ -408,8 +413,8 @@ class Counting(Player):
                     have -= 1
                 if self.fresh(seat, card) > (1 if card == without else 0):
                     new = True
-                if taken >= 0:
-                    have -= self.spent(entry, card, taken)
+                if self.n_taken:
+                    have -= self.spent(entry, card)
                 missing = tables.instance_amount[j] - have
                 if missing > 0:
                     new = True
@@ -419,39 +424,48 @@ class Counting(Player):
                         break
             if new and chance > best:
                 best = chance
+                self.way = instance
         return best
 
-    def spent(self, entry: int, card: int, taken: int) -> int:
-        """Return how many copies of a card a way to lay another meld takes from an entry."""
+    def spent(self, entry: int, card: int) -> int:
+        """Return how many copies of a card other melds take from an entry."""
         tables = self.t
-        other = self.taken_entry
-        if not tables.conflict[entry] >> other & 1:
-            return 0
-        for j in range(tables.instance_at[taken], tables.instance_at[taken + 1]):
-            if tables.instance_type[j] == card:
-                return tables.instance_amount[j]
-        return 0
+        total = 0
+        for i in range(self.n_taken):
+            if not tables.conflict[entry] >> tables.form[self.taken_form[i] * 5] & 1:
+                continue
+            taken = self.taken_instance[i]
+            for j in range(tables.instance_at[taken], tables.instance_at[taken + 1]):
+                if tables.instance_type[j] == card:
+                    total += tables.instance_amount[j]
+        return total
+
+    def take(self, form: int, instance: int) -> None:
+        """Let a meld take its cards, for the questions that follow."""
+        self.taken_form[self.n_taken] = form
+        self.taken_instance[self.n_taken] = instance
+        self.n_taken += 1
 
     def counting_meld(self) -> int:
         """Return the meld that brings most with what can be hoped for after it; to wait is a choice too."""
         seat = self.seat
         tables = self.t
         best = PASS
-        most = self.hopes(seat, NOBODY, NOBODY, NOBODY)
+        self.n_taken = 0
+        most = self.hopes(seat, NOBODY, NOBODY)
         for i in range(self.n_options):
             action = self.options[i]
             if action == PASS:
                 continue
             form = self.find_form((action - MELD_ACTION) // 4, (action - MELD_ACTION) % 4)
-            instance = self.form_instance(seat, form)
-            self.taken_entry = tables.form[form * 5]
+            self.n_taken = 0
+            self.take(form, self.form_instance(seat, form))
             worth = tables.form[form * 5 + 2]
-            if tables.entry_swaps[self.taken_entry]:
+            if tables.entry_swaps[tables.form[form * 5]]:
                 worth += tables.point_unit
-            score = worth + self.hopes(seat, form, NOBODY, instance)
-            if score >= most:
-                if score == most and best != PASS and worth <= self.worth_of(best):
-                    continue
+            score = worth + self.hopes(seat, form, NOBODY)
+            self.n_taken = 0
+            if score > most or (score == most and (best == PASS or worth > self.worth_of(best))):
                 most = score
                 best = action
         return best
@@ -460,18 +474,51 @@ class Counting(Player):
         """Return the points of a meld."""
         return self.t.form[self.find_form((action - MELD_ACTION) // 4, (action - MELD_ACTION) % 4) * 5 + 2]
 
-    def hopes(self, seat: int, but: int, without: int, taken: int) -> int:
-        """Return what may still be hoped for from melds; every one of them needs a trick of its own."""
+    def hopes(self, seat: int, but: int, without: int) -> int:
+        """Return what may still be hoped for from melds; every one of them needs a trick of its own.
+
+        Of melds that want the same cards the dearer is laid if it can be.
+        """
+        tables = self.t
+        first = tables.form_at[self.trump]
+        end = min(tables.form_at[self.trump + 1], first + 256)
         total = 0
         tricks = 4
-        if self.t.has_stock:
-            tricks = 0 if self.closed else (self.t.stock_to - self.stock_next) // self.t.seats
-        for form in range(self.t.form_at[self.trump], self.t.form_at[self.trump + 1]):
-            worth = self.t.form[form * 5 + 2]
-            if worth <= 0 or form == but:
-                continue
-            total += worth * self.hope(seat, form, without, taken) // SURE
+        if tables.has_stock:
+            tricks = 0 if self.closed else (tables.stock_to - self.stock_next) // tables.seats
+        for form in range(first, end):
+            self.hope_of[form - first] = 0
+            if tables.form[form * 5 + 2] > 0 and form != but:
+                self.way = NOBODY
+                self.hope_of[form - first] = self.hope(seat, form, without)
+                self.way_of[form - first] = self.way
+        for form in range(first, end):
+            chance = self.hope_of[form - first]
+            if chance:
+                rival = self.rival_of(form, first, end)
+                if rival >= 0:
+                    self.take(rival, self.way_of[rival - first])
+                    left = self.hope(seat, form, without)
+                    self.n_taken -= 1
+                    chance -= self.hope_of[rival - first] * (chance - left) // SURE
+                total += tables.form[form * 5 + 2] * chance // SURE
         return total * tricks // (tricks + 2)
+
+    def rival_of(self, form: int, first: int, end: int) -> int:
+        """Return the meld that promises more, of those that want some of a meld's cards; NOBODY if there is none."""
+        tables = self.t
+        entry = tables.form[form * 5]
+        wanted = tables.instance_mask[self.way_of[form - first]]
+        best = NOBODY
+        most = tables.form[form * 5 + 2] * self.hope_of[form - first]
+        for other in range(first, end):
+            promise = tables.form[other * 5 + 2] * self.hope_of[other - first]
+            if promise <= most or not tables.conflict[entry] >> tables.form[other * 5] & 1:
+                continue
+            if tables.instance_mask[self.way_of[other - first]] & wanted:
+                most = promise
+                best = other
+        return best
 
     # -- the play
 
@@ -482,7 +529,8 @@ class Counting(Player):
         best = NOBODY
         most = 0
         meld = self.best_meld_to_lay(seat)
-        whole = self.hopes(seat, NOBODY, NOBODY, NOBODY)
+        self.n_taken = 0
+        whole = self.hopes(seat, NOBODY, NOBODY)
         lying = self.lying
         friend = self.n_laid > 0 and self.side[self.best_seat] == self.side[seat]
         rest = self.legal_mask
@@ -490,7 +538,7 @@ class Counting(Player):
             card = lowest(rest)
             rest &= rest - 1
             points = tables.trump_points[self.trump * 64 + card]
-            score = self.hopes(seat, NOBODY, card, NOBODY) - whole
+            score = self.hopes(seat, NOBODY, card) - whole
             score -= self.keeping(card)
             if self.n_laid == 0:
                 score += self.winning_chance(seat, card) * (meld // 2 + 2 * points) // SURE - points

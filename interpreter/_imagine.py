@@ -21,7 +21,6 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._counting import Counting
-from interpreter._solver import Solver
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables

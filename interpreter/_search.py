@@ -31,7 +31,7 @@ MOST_TRIED = 8
 """So many choices are tried at most."""
 FEW = 6
 """So many of the cards to pass, bury, throw or ask for."""
-LONGEST = 12
+LONGEST = 8
 """While a stock lasts an imagined deal is left off after so many tricks."""
 WIN = 1000000
 """The worth of a game."""
