@@ -56,6 +56,10 @@ class Machine(Auction):
         super().__init__(modes, seed, game)
         self.watched = 1
         self.actions: list[int] = []
+        self.start_as(dealer, balances)
+
+    def start_as(self, dealer: int, balances: dict[int, list[int]] | None) -> None:
+        """Begin the game with a first dealer and balances, where a match sets them."""
         self.start_game()
         if dealer >= 0:
             self.dealer = dealer
@@ -1465,12 +1469,11 @@ class Machine(Auction):
         self.melds_counted = counted
         return found
 
-    def tell_events(self) -> None:
+    def tell_events(self, dealer: int = -1, balances: dict[int, list[int]] | None = None) -> None:
         """Begin the game anew, and keep in `events` what happens besides the actions."""
         self.events = []
         self.actions = []
-        self.start_game()
-        self.advance()
+        self.start_as(dealer, balances)
 
     def modes_call(self) -> int:
         """Return the number of the call that is being decided, or -1."""

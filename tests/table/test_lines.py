@@ -1,0 +1,116 @@
+"""Line mode: whole games of every variant, what is typed, what is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Game
+from interpreter.game import play_out
+from pinochle_dsl.layers import shipped_names
+from pinochle_dsl.table.lines import HELP, Leave
+from tests.table.people import Scripted, go_on, program, seat_down
+
+
+@pytest.mark.parametrize("name", sorted(shipped_names()))
+def test_every_variant_is_played_to_the_end(name: str) -> None:
+    """Who takes every hint plays the game that `basic` plays alone, and reads its result."""
+    session = seat_down(name, 4, auto=True)
+    text = Scripted(session).play()
+    alone = play_out(Game(program(name), 4), ["basic"])
+    assert session.game.actions == alone.actions
+    assert "No:" not in text
+    assert "seat -1" not in text
+    if isinstance(alone.winner, int):
+        assert f"wins {alone.standing[alone.winner]} to" in text or f"win {alone.standing[alone.winner]} to" in text
+
+
+def talk(name: str, *lines: str, seed: int = 1, until: str = "choose", **more) -> str:
+    """What is said from a moment on to what a person types."""
+    session = go_on(seat_down(name, seed, **more), lambda s: s.waiting == until or s.game.decision == until and s.waiting == "choose")
+    scripted = Scripted(session)
+    scripted.lines.told = session.told_to
+    scripted.lines.asked = scripted.lines.state()
+    for line in lines:
+        try:
+            scripted.lines.obey(line)
+        except Leave:
+            scripted.said.append("left")
+    return "\n".join(scripted.said)
+
+
+def test_choices_in_many_words() -> None:
+    for said in ("bid 280", "280", "BID   280", "2"):
+        session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
+        Scripted(session).lines.obey(said)
+        assert session.game.describe(session.selection[0]) == "bid 280", said
+    for said in ("pass", "3", "Pass!"):
+        session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
+        before = len(session.game.actions)
+        Scripted(session).lines.obey(said)
+        assert said != "Pass!" or len(session.game.actions) == before + 1
+
+
+def test_cards_in_many_words() -> None:
+    for said in ("10♠", "10S", "s10", "T♠", "10 of spades"):
+        session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+        Scripted(session).lines.obey(said)
+        assert session.game.describe(session.selection[0]) == "10♠", said
+
+
+def test_several_cards_in_one_line() -> None:
+    session = go_on(seat_down("cardgames-io"), lambda s: s.game.decision == "exchange" and s.waiting == "choose")
+    hand = session.view().hand
+    scripted = Scripted(session)
+    scripted.lines.obey(" ".join(hand[:4]))
+    assert session.waiting == "confirm"
+    scripted.lines.obey(f"back {hand[0]}")
+    assert session.missing == 1
+
+
+def test_mistakes_are_told_and_change_nothing() -> None:
+    said = talk("cardgames-io", "bid 9999", "1♠", "wurst", "meld run", "best", "back", "trump ♠", "history x", "auto up")
+    assert said.count("No: ") == 6
+    assert "9999" in said
+    assert "no meld to lay now" in said
+
+
+def test_what_can_be_asked() -> None:
+    said = talk("cardgames-io", "?", "rules", "hand", "melds", "score", "history", "hint", "auto on", "auto off", "quit")
+    assert HELP.splitlines()[0] in said
+    assert "the rules" in said
+    assert "With trump ♠" in said
+    assert "Score: Your side 0, Their side 0" in said
+    assert "--- Deal 1" in said
+    assert "Hint (" in said
+    assert said.endswith("left")
+
+
+def test_melds_dearest_first() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.game.decision == "meld" and s.waiting == "choose")
+    worth = [int(c.note.split()[0]) for c in session.choices() if c.note]
+    assert worth == sorted(worth, reverse=True)
+    scripted = Scripted(session)
+    scripted.lines.obey("best")
+    assert session.selection == [session.choices()[0].action]
+
+
+def test_a_new_game_asks_first() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+    first = session.game
+    Scripted(session, lambda _: "no").lines.obey("new")
+    assert session.game is first
+    Scripted(session, lambda _: "yes").lines.obey("new")
+    assert session.game is not first
+
+
+def test_calls_are_answered_by_yes_and_no() -> None:
+    for seed in range(40):
+        session = go_on(seat_down("schnapsen", seed), lambda s: s.game.decision == "call" and s.waiting == "choose")
+        if session.waiting == "choose":
+            scripted = Scripted(session)
+            scripted.lines.obey("no")
+            assert session.game.describe(session.selection[0]) == "pass"
+            scripted.lines.obey("yes")
+            assert session.game.describe(session.selection[0]).startswith("call ")
+            return
+    pytest.fail("nobody was ever asked")
