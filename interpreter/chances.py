@@ -1,7 +1,7 @@
 """Exact chances: of melds in a dealt hand, of improving a hand, of cards and melds in the hands of others.
 
-Everything is counted (see `counting`), nothing is sampled.  What a seat knows is its own hand and the cards that lie
-open; every deal of the other cards is equally likely, whatever anybody has said or passed.
+Everything is counted (see `combinatorics`), nothing is sampled.  What a seat knows is its own hand and the cards that
+lie open; every deal of the other cards is equally likely, whatever anybody has said or passed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.cards import NO_SUIT, format_card, parse_cards, parse_suit, suit_name
-from interpreter.counting import (
+from interpreter.combinatorics import (
     Part,
     Uncountable,
     add,

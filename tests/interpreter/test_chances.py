@@ -12,7 +12,7 @@ import pytest
 
 from interpreter import Game, odds
 from interpreter.cards import parse_cards
-from interpreter.counting import (
+from interpreter.combinatorics import (
     Part,
     Uncountable,
     parts_of,
