@@ -228,14 +228,14 @@ class Session:
 
     def choices(self) -> list[Choice]:
         """Return what the person may choose now: cards that may go, bids, calls, melds with their points."""
+        if self.waiting not in ("choose", "confirm"):
+            return []
         if self._choices is None:
             self._choices = self._find_choices()
         return self._choices
 
     def _find_choices(self) -> list[Choice]:
         game = self.game
-        if game.is_over or self.waiting not in ("choose", "confirm"):
-            return []
         if game.decision in CARDS:
             return [Choice(card, game.describe(card)) for card in self._to_give()]
         legal = game.legal_actions()

@@ -13,7 +13,6 @@ from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table import opponents
 from pinochle_dsl.table.session import CARDS, Refused
 from pinochle_dsl.table.telling import HOLDS, named
-
 from tests.interpreter.imagining import swap_hidden
 from tests.table.people import Scripted, go_on, on, program, seat_down
 
@@ -54,9 +53,7 @@ def test_every_set_of_cards_that_the_rules_allow_can_be_chosen() -> None:
     random = Random(5)
     for name in ("cardgames-io", "binokel-four", "racehorse-six", "cutthroat-double-deck", "binokel-three"):
         for seed in range(2):
-            session = go_on(
-                seat_down(name, seed), lambda s: s.game.decision in CARDS and s.waiting == "choose"
-            )
+            session = go_on(seat_down(name, seed), lambda s: s.game.decision in CARDS and s.waiting == "choose")
             if session.waiting != "choose":
                 continue
             twin = session.game.copy()
@@ -90,7 +87,9 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_duty() -> None:
 
 
 def test_a_trick_is_held_as_it_lay_until_next() -> None:
-    session = go_on(seat_down("cardgames-io"), lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "trick")
+    session = go_on(
+        seat_down("cardgames-io"), lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "trick"
+    )
     view = session.view()
     assert view is not None
     assert len(view.trick) == 4
