@@ -15,6 +15,7 @@ import sys
 import termios
 import time
 from pathlib import Path
+from typing import Self
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
@@ -47,14 +48,14 @@ class Terminal:
             env=env | environment,
             cwd=state,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - there are no threads here
         )
         os.close(slave)
         self.raw = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.read_to = 0
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

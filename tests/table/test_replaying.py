@@ -79,8 +79,8 @@ def test_a_save_is_a_record_too(tmp_path: Path, pinochle: Callable[..., Result])
 
 def test_what_is_no_record(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
     good = record()
-    for content in (b"", b"[]", b"{}", b"\xff", json.dumps(good | {"format": 99}).encode(),
-                    json.dumps(good | {"actions": [9999]}).encode(), json.dumps(good | {"hash": "0"}).encode()):  # fmt: skip
+    changes = ({"format": 99}, {"actions": [9999]}, {"hash": "0"})
+    for content in (b"", b"[]", b"{}", b"\xff", *(json.dumps(good | change).encode() for change in changes)):
         (tmp_path / "bad.json").write_bytes(content)
         ran = pinochle("replay", "bad.json")
         assert (ran.exit_code, ran.stdout) == (3, "")

@@ -46,6 +46,7 @@ def test_a_whole_game_by_keys() -> None:
             if session.waiting == "choose":
                 table.action_hint()
             table.action_enter()
+        await pilot.pause()
         text = shown(table)
         assert "The game is over" in text
 

@@ -145,7 +145,7 @@ def pinochle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., R
     return lambda *args, stdin="": CliRunner().invoke(main, list(args), input=stdin)
 
 
-def test_in_a_pipe(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+def test_in_a_pipe(pinochle: Callable[..., Result]) -> None:
     ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", stdin="hint!\n\nhint!\n")
     assert (ran.exit_code, ran.stderr) == (0, "")
     assert "You lead 10♠" in ran.stdout
@@ -154,7 +154,7 @@ def test_in_a_pipe(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
     assert "You lead 10♠" in again.stdout
 
 
-def test_as_a_document(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+def test_as_a_document(pinochle: Callable[..., Result]) -> None:
     ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", "--json", stdin="hint!\n")
     document = json.loads(ran.stdout)
     assert document["variant"] == "two-handed-ko"
