@@ -118,6 +118,10 @@ class Ask(ModalScreen[bool]):
         self.dismiss(yes)
 
 
+class Talk(RichLog, can_focus=False):
+    """What has been said."""
+
+
 class Felt(Static):
     """The table: seats around it, the trick in the middle, or the result of a deal."""
 
@@ -407,14 +411,13 @@ class Table(Screen[None]):
             yield Felt(id="felt", markup=False)
             with Vertical(id="side"):
                 yield Offers(id="offers", markup=False)
-                yield RichLog(id="talk", wrap=True, markup=False, max_lines=2000, min_width=20)
+                yield Talk(id="talk", wrap=True, markup=False, max_lines=2000, min_width=20)
         yield Static(id="status", markup=False)
         yield Fan(id="fan", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one("#talk", RichLog).can_focus = False
         self.query_one("#offers", Offers).display = False
         self.set_interval(PAUSE, self.tick)
         self.call_after_refresh(self.refresh_table)
@@ -540,7 +543,7 @@ class Table(Screen[None]):
     def talk(self) -> None:
         """Write what has been said since."""
         session = self.session
-        log = self.query_one("#talk", RichLog)
+        log = self.query_one("#talk", Talk)
         entries = session.entries()
         key, viewer, told = self.logged
         if key is not session.game or viewer != session.viewer or told > len(entries):
@@ -722,7 +725,7 @@ class Table(Screen[None]):
         self.app.exit(return_code=130)
 
 
-class ReplayTable(Table):
+class ReplayTable(Table, inherit_bindings=False):
     """A record on the full screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -742,8 +745,6 @@ class ReplayTable(Table):
         """Begin before the first step."""
         super().__init__(replay, lambda: "")
         self.replay = replay
-        for key in [key for key in self._bindings.key_to_bindings if key not in _keys_of(type(self))]:
-            del self._bindings.key_to_bindings[key]
 
     def tick(self) -> None:
         """Let nothing move by itself."""
@@ -780,12 +781,6 @@ class ReplayTable(Table):
         people = self.replay.people
         self.replay.viewer = people[((self.replay.viewer or 0) + 1) % len(people)]
         self.do(lambda: None)
-
-
-def _keys_of(kind: type[Table]) -> set[str]:
-    """Return the keys that a screen binds itself."""
-    bound = [one for one in vars(kind)["BINDINGS"] if isinstance(one, Binding)]
-    return {key.strip() for one in bound for key in one.key.split(",")}
 
 
 class TableApp(App[None]):

@@ -61,6 +61,7 @@ class Replay(Session):
         self.streak = opponents.streak_of(self.program)
         self.save_path = None
         self.auto = False
+        self.adviser = opponents.usual()
         self.finished = []
         self.viewer = 0
         self.selection = []

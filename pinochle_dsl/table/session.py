@@ -66,8 +66,9 @@ class Session:
         seed: int | None = None,
         save: Path | None = None,
         auto: bool = False,
+        adviser: str | None = None,
     ) -> None:
-        """Begin a match; without a seed the cards are nobody's to know."""
+        """Begin a match; without a seed the cards are nobody's to know.  The adviser is the level that gives hints."""
         self.program = program
         self.people = tuple(sorted(set(people)))
         self.streak = opponents.streak_of(program)
@@ -75,6 +76,7 @@ class Session:
         self.players = tuple(players) or (default,)
         self.save_path = save
         self.auto = auto
+        self.adviser = adviser or opponents.usual()
         self.finished: list[Finished] = []
         self.selection: list[int] = []
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
@@ -228,14 +230,14 @@ class Session:
 
     def choices(self) -> list[Choice]:
         """Return what the person may choose now: cards that may go, bids, calls, melds with their points."""
+        if self.waiting not in ("choose", "confirm"):
+            return []
         if self._choices is None:
             self._choices = self._find_choices()
         return self._choices
 
     def _find_choices(self) -> list[Choice]:
         game = self.game
-        if game.is_over or self.waiting not in ("choose", "confirm"):
-            return []
         if game.decision in CARDS:
             return [Choice(card, game.describe(card)) for card in self._to_give()]
         legal = game.legal_actions()
@@ -382,11 +384,6 @@ class Session:
             found.append(chosen(twin, self.adviser))
             twin.apply(found[-1])
         return found
-
-    @property
-    def adviser(self) -> str:
-        """Return the level that gives hints."""
-        return opponents.usual()
 
     def why_not(self, action: int) -> str:
         """Return in words why an action is not allowed."""

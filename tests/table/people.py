@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from interpreter import Program
@@ -21,6 +22,7 @@ def program(name: str) -> Program:
 
 def seat_down(name: str, seed: int = 1, save: Path | None = None, people: tuple[int, ...] = (0,), **more) -> Session:
     players = more.pop("players", ("basic",))
+    more.setdefault("adviser", "basic")
     return Session(program(name), people=people, players=players, seed=seed, save=save, **more)
 
 
@@ -40,7 +42,7 @@ def on(session: Session) -> None:
         session.confirm()
 
 
-def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
+def go_on(session: Session, until: Callable[[Session], bool] = lambda _: False) -> Session:
     while not until(session) and session.waiting != "over":
         on(session)
     return session
@@ -50,20 +52,21 @@ class Scripted:
     """A person in line mode who answers every question, and keeps what he reads."""
 
     def __init__(self, session: Session, answer: Callable[[str], str] | None = None) -> None:
+        """Sit down; who says nothing else takes every hint."""
         self.session = session
         self.said: list[str] = []
         self.answer = answer or (lambda waiting: "hint!" if waiting == "choose" else "")
         self.lines = Lines(session, self.ask, self.said.append, lambda: "the rules")
 
     def ask(self, prompt: str) -> str:
+        """Answer."""
         self.said.append(prompt)
         if self.session.waiting == "over":
             raise EOFError
         return self.answer(self.session.waiting)
 
     def play(self) -> str:
-        try:
+        """Play to the end of the game; return all that was read."""
+        with suppress(EOFError):
             self.lines.run()
-        except EOFError:
-            pass
         return "\n".join(self.said)

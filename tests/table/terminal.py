@@ -15,11 +15,14 @@ import sys
 import termios
 import time
 from pathlib import Path
+from typing import Self
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 """Seconds until a test gives up."""
-SEQUENCES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_].*?\x1b\\|[@-Z\\-_])", re.DOTALL)
+SEQUENCES = re.compile(
+    r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_].*?\x1b\\|[@-Z\\-_])", re.DOTALL
+)
 """What moves and colours on a terminal."""
 
 
@@ -45,14 +48,14 @@ class Terminal:
             env=env | environment,
             cwd=state,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - there are no threads here
         )
         os.close(slave)
         self.raw = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.read_to = 0
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,6 +80,11 @@ class Terminal:
         """What was shown, without colours and places."""
         return SEQUENCES.sub("", self.raw).replace("\r", "")
 
+    @property
+    def tail(self) -> str:
+        """What was shown last, without colours and places."""
+        return SEQUENCES.sub("", self.raw[-12_000:])
+
     def wait_for(self, words: str) -> str:
         """Wait until words are shown that were not shown before; return what came with them."""
         end = time.monotonic() + PATIENCE
@@ -95,6 +103,14 @@ class Terminal:
     def type(self, text: str) -> None:
         """Type something."""
         os.write(self.master, text.encode())
+
+    def press(self, key: str) -> None:
+        """Press a key, and wait until the screen has changed."""
+        shown, end = len(self.raw), time.monotonic() + 2.0
+        self.type(key)
+        while len(self.raw) == shown and time.monotonic() < end and self._take(0.02):
+            pass
+        self.drain()
 
     def drain(self, seconds: float = 0.0) -> None:
         """Read what is shown within some time."""

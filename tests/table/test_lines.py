@@ -26,7 +26,10 @@ def test_every_variant_is_played_to_the_end(name: str) -> None:
 
 def talk(name: str, *lines: str, seed: int = 1, until: str = "choose", **more) -> str:
     """What is said from a moment on to what a person types."""
-    session = go_on(seat_down(name, seed, **more), lambda s: s.waiting == until or s.game.decision == until and s.waiting == "choose")
+    session = go_on(
+        seat_down(name, seed, **more),
+        lambda s: s.waiting == until or (s.game.decision == until and s.waiting == "choose"),
+    )
     scripted = Scripted(session)
     scripted.lines.told = session.told_to
     scripted.lines.asked = scripted.lines.state()
@@ -68,14 +71,18 @@ def test_several_cards_in_one_line() -> None:
 
 
 def test_mistakes_are_told_and_change_nothing() -> None:
-    said = talk("cardgames-io", "bid 9999", "1♠", "wurst", "meld run", "best", "back", "trump ♠", "history x", "auto up")
+    said = talk(
+        "cardgames-io", "bid 9999", "1♠", "wurst", "meld run", "best", "back", "trump ♠", "history x", "auto up"
+    )
     assert said.count("No: ") == 6
     assert "9999" in said
     assert "no meld to lay now" in said
 
 
 def test_what_can_be_asked() -> None:
-    said = talk("cardgames-io", "?", "rules", "hand", "melds", "score", "history", "hint", "auto on", "auto off", "quit")
+    said = talk(
+        "cardgames-io", "?", "rules", "hand", "melds", "score", "history", "hint", "auto on", "auto off", "quit"
+    )
     assert HELP.splitlines()[0] in said
     assert "the rules" in said
     assert "With trump ♠" in said

@@ -13,7 +13,6 @@ from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table import opponents
 from pinochle_dsl.table.session import CARDS, Refused
 from pinochle_dsl.table.telling import HOLDS, named
-
 from tests.interpreter.imagining import swap_hidden
 from tests.table.people import Scripted, go_on, on, program, seat_down
 
@@ -54,9 +53,7 @@ def test_every_set_of_cards_that_the_rules_allow_can_be_chosen() -> None:
     random = Random(5)
     for name in ("cardgames-io", "binokel-four", "racehorse-six", "cutthroat-double-deck", "binokel-three"):
         for seed in range(2):
-            session = go_on(
-                seat_down(name, seed), lambda s: s.game.decision in CARDS and s.waiting == "choose"
-            )
+            session = go_on(seat_down(name, seed), lambda s: s.game.decision in CARDS and s.waiting == "choose")
             if session.waiting != "choose":
                 continue
             twin = session.game.copy()
@@ -78,7 +75,7 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_duty() -> None:
                 legal = {c.action for c in session.choices()}
                 hand = [c for c, n in enumerate(session.game.hand_counts(0)) if n]
                 for card in set(hand) - legal:
-                    with pytest.raises(Refused, match="is not allowed: .* and this hand can"):
+                    with pytest.raises(Refused, match=r"is not allowed: .* and this hand can"):
                         session.choose(card)
                 missing = next(c for c in range(24) if c not in hand)
                 with pytest.raises(Refused, match="is not in your hand"):
@@ -90,7 +87,9 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_duty() -> None:
 
 
 def test_a_trick_is_held_as_it_lay_until_next() -> None:
-    session = go_on(seat_down("cardgames-io"), lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "trick")
+    session = go_on(
+        seat_down("cardgames-io"), lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "trick"
+    )
     view = session.view()
     assert view is not None
     assert len(view.trick) == 4
@@ -186,13 +185,14 @@ def test_names_and_verbs_are_the_readers() -> None:
 def test_the_game_is_the_one_that_the_machine_would_play() -> None:
     """Who takes every hint plays the very game that `basic` plays alone."""
     session = seat_down("two-handed-ko", 7)
-    go_on(session, lambda s: False)
+    go_on(session)
     alone = play_out(Game(program("two-handed-ko"), 7), ["basic"])
     assert session.game.actions == alone.actions
     assert session.finished[-1].totals == tuple(alone.totals)
 
 
-def test_a_streak_grows_with_wins_and_raises_the_opponent() -> None:
+def test_a_streak_grows_with_wins_and_raises_the_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "LADDER", ("random", "basic"))
     session = seat_down("two-handed-ko", players=())
     assert session.level(1) == "random"
     assert opponents.rung(0) == "random"
@@ -202,7 +202,7 @@ def test_a_streak_grows_with_wins_and_raises_the_opponent() -> None:
         level = session.level(1)
         assert level == opponents.rung(won)
         assert session.game.players[1] == level
-        go_on(session, lambda s: False)
+        go_on(session)
         mine, theirs = session.game.totals
         won, margins = (won + 1, min(margins + mine - theirs, 9999)) if mine > theirs else (0, 0)
         assert session.streak_score() == (won, 10_000 * won + margins)
@@ -222,7 +222,7 @@ def load_quietly(name: str):
 
 
 def test_held_kinds_are_kinds() -> None:
-    session = go_on(seat_down("cardgames-io"), lambda s: False)
+    session = go_on(seat_down("cardgames-io"))
     assert {e.kind for e in session.teller.entries} >= HOLDS - {"redeal"}
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner, Result
 
 from interpreter import Game
+from pinochle_dsl.cli import main
 from pinochle_dsl.table import saving
-from tests.table.terminal import ROOT, Terminal
+from tests.table.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 
@@ -50,15 +51,14 @@ def test_a_whole_game_in_lines(tmp_path: Path) -> None:
 
 def test_a_whole_game_on_the_full_screen(tmp_path: Path) -> None:
     """Enter alone plays a game: it takes the card under the cursor, confirms it, and goes on."""
-    args = ("play", "schnapsen", "--seed", "3", "--auto", "--players", "random")
+    args = ("play", "two-handed-ko", "--seed", "3", "--players", "random")
     with Terminal(*args, state=tmp_path) as terminal:
         terminal.wait_for("Go on")
-        for _ in range(3000):
-            terminal.type("\r")
-            terminal.drain(0.004)
-            if "The game is over" in terminal.text:
+        for _ in range(400):
+            terminal.press("\r")
+            if "The game is over" in terminal.tail:
                 break
-        assert "The game is over" in terminal.text
+        assert "The game is over" in terminal.tail
         terminal.type("q")
         assert terminal.end() == 0
         assert "The game is saved in" in terminal.text
@@ -74,8 +74,7 @@ def test_killed_at_any_moment_and_taken_up_again(tmp_path: Path, plain: bool) ->
         with Terminal(*args, *(["--seed", "9"] if number == 0 else []), state=tmp_path) as terminal:
             terminal.wait_for("> " if plain else "Go on")
             for _ in range(random.randrange(5, 30)):
-                terminal.type("hint!\n\n" if plain else "\r")
-                terminal.drain(random.random() * 0.03)
+                terminal.press("hint!\n\n" if plain else "\r")
             terminal.send(signal.SIGKILL)
             terminal.end()
         now = saved(tmp_path)["record"]
@@ -130,7 +129,7 @@ def test_a_simple_terminal_gets_lines(tmp_path: Path) -> None:
 
 
 def test_a_terminal_without_suits_gets_letters(tmp_path: Path) -> None:
-    with Terminal("play", "schnapsen", state=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii") as terminal:
+    with Terminal("play", "schnapsen", "--auto", state=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii") as terminal:
         terminal.wait_for("Your hand")
         terminal.type("quit\n")
         terminal.end()
@@ -138,25 +137,25 @@ def test_a_terminal_without_suits_gets_letters(tmp_path: Path) -> None:
         assert terminal.text.isascii()
 
 
-def pinochle(*args: str, state: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    env = os.environ | {"XDG_STATE_HOME": str(state), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
-    return subprocess.run(
-        [sys.executable, "-m", "pinochle_dsl", *args],
-        input=stdin, env=env, cwd=state, capture_output=True, text=True, check=False, timeout=60,
-    )  # fmt: skip
+@pytest.fixture
+def pinochle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Run the command line in this process, in an empty folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args, stdin="": CliRunner().invoke(main, list(args), input=stdin)
 
 
-def test_in_a_pipe(tmp_path: Path) -> None:
-    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", state=tmp_path, stdin="hint!\n\nhint!\n")
-    assert (ran.returncode, ran.stderr) == (0, "")
+def test_in_a_pipe(pinochle: Callable[..., Result]) -> None:
+    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", stdin="hint!\n\nhint!\n")
+    assert (ran.exit_code, ran.stderr) == (0, "")
     assert "You lead 10♠" in ran.stdout
-    again = pinochle("play", "two-handed-ko", state=tmp_path, stdin="history\n")
+    again = pinochle("play", "two-handed-ko", stdin="history\n")
     assert "Going on with the game saved in" in again.stdout
     assert "You lead 10♠" in again.stdout
 
 
-def test_as_a_document(tmp_path: Path) -> None:
-    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", "--json", state=tmp_path, stdin="hint!\n")
+def test_as_a_document(pinochle: Callable[..., Result]) -> None:
+    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", "--json", stdin="hint!\n")
     document = json.loads(ran.stdout)
     assert document["variant"] == "two-handed-ko"
     assert document["actions"] == 2
@@ -164,7 +163,7 @@ def test_as_a_document(tmp_path: Path) -> None:
     assert "You lead 10♠" in ran.stderr
 
 
-def test_what_is_refused(tmp_path: Path) -> None:
+def test_what_is_refused(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
     (tmp_path / "letter.json").write_text('{"dear": "aunt"}', encoding="utf-8")
     for args, status, words in (
         (("--save", "letter.json"), 3, "no saved game of this program"),
@@ -176,24 +175,24 @@ def test_what_is_refused(tmp_path: Path) -> None:
         (("--players", "basic", "--opponent", "random"), 2, "say the same"),
         (("--players", "basic,basic,basic"), 2, "has 2 seats"),
     ):
-        ran = pinochle("play", "two-handed-ko", *args, state=tmp_path)
-        assert (ran.returncode, ran.stdout) == (status, ""), args
+        ran = pinochle("play", "two-handed-ko", *args)
+        assert (ran.exit_code, ran.stdout) == (status, ""), args
         assert words in ran.stderr
-        failed = pinochle("play", "two-handed-ko", *args, "--json", state=tmp_path)
+        failed = pinochle("play", "two-handed-ko", *args, "--json")
         assert words in json.dumps(json.loads(failed.stdout)["error"])
     assert (tmp_path / "letter.json").read_text(encoding="utf-8") == '{"dear": "aunt"}'
     assert not (tmp_path / "pinochle").exists()
 
 
-def test_a_saved_game_is_not_begun_anew_unasked(tmp_path: Path) -> None:
-    pinochle("play", "schnapsen", "--seed", "1", "--save", "a.json", state=tmp_path)
+def test_a_saved_game_is_not_begun_anew_unasked(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    pinochle("play", "schnapsen", "--seed", "1", "--save", "a.json")
     before = (tmp_path / "a.json").read_bytes()
     for more in (("--seed", "2"), ("--seats", "1")):
-        ran = pinochle("play", "schnapsen", *more, "--save", "a.json", state=tmp_path)
-        assert ran.returncode == 2
+        ran = pinochle("play", "schnapsen", *more, "--save", "a.json")
+        assert ran.exit_code == 2
         assert "add --new" in ran.stderr
-    other = pinochle("play", "two-handed-ko", "--new", "--save", "a.json", state=tmp_path)
-    assert other.returncode == 3
+    other = pinochle("play", "two-handed-ko", "--new", "--save", "a.json")
+    assert other.exit_code == 3
     assert (tmp_path / "a.json").read_bytes() == before
-    pinochle("play", "schnapsen", "--seed", "2", "--new", "--save", "a.json", state=tmp_path)
+    pinochle("play", "schnapsen", "--seed", "2", "--new", "--save", "a.json")
     assert (tmp_path / "a.json").read_bytes() != before
