@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from interpreter.observation import Observation
     from interpreter.program import Program
     from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
-    from interpreter.simulation import Figure, Simulation, simulate
+    from interpreter.rows import Rows
+    from interpreter.simulation import Figure, Simulation, deals, simulate
     from interpreter.solving import Solution, solve
 
     COMPILED: bool
@@ -37,9 +38,11 @@ __all__ = [
     "Match",
     "Observation",
     "Program",
+    "Rows",
     "Simulation",
     "Solution",
     "UnsupportedProgram",
+    "deals",
     "legal_cards",
     "legal_reason",
     "melds",
@@ -58,9 +61,11 @@ _HOME = {
     "Match": "game",
     "Observation": "observation",
     "Program": "program",
+    "Rows": "rows",
     "Simulation": "simulation",
     "Solution": "solving",
     "UnsupportedProgram": "_tables",
+    "deals": "simulation",
     "legal_cards": "queries",
     "legal_reason": "queries",
     "melds": "queries",
