@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from interpreter.observation import Observation
     from interpreter.program import Program
     from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
-    from interpreter.simulation import Figure, Simulation, simulate
+    from interpreter.rows import Rows
+    from interpreter.simulation import Figure, Simulation, deals, simulate
     from interpreter.solving import Solution, solve
 
     COMPILED: bool
@@ -42,10 +43,12 @@ __all__ = [
     "Observation",
     "Odds",
     "Program",
+    "Rows",
     "Simulation",
     "Solution",
     "Tournament",
     "UnsupportedProgram",
+    "deals",
     "legal_cards",
     "legal_reason",
     "melds",
@@ -69,10 +72,12 @@ _HOME = {
     "Observation": "observation",
     "Odds": "chances",
     "Program": "program",
+    "Rows": "rows",
     "Simulation": "simulation",
     "Solution": "solving",
     "Tournament": "duplicate",
     "UnsupportedProgram": "_tables",
+    "deals": "simulation",
     "legal_cards": "queries",
     "legal_reason": "queries",
     "melds": "queries",

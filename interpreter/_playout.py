@@ -141,10 +141,11 @@ class Playout(Searching):
             row.append(meld)
             row.append(self.final_points(raw))
             row.append(self.gains[account])
-            row.append(self.balance[account])
-        for ledger in range(1, self.t.n_ledgers):
-            for account in range(ACCOUNTS):
-                row.append(self.balance[ACCOUNTS * ledger + account])
+            row.append(self.balance[self.t.end_ledger * ACCOUNTS + account])
+        for ledger in range(self.t.n_ledgers):
+            if ledger != self.t.end_ledger:
+                for account in range(ACCOUNTS):
+                    row.append(self.balance[ACCOUNTS * ledger + account])
 
     def ledgers_settled(self) -> None:
         """Add what has changed in the ledgers since the last deal."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -18,6 +18,7 @@ from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program
 from interpreter.running import own_pool, stop
+from interpreter.showing import frame, html_table, interval_text, mean_text
 from interpreter.simulation import Figure, Simulation, Z
 from interpreter.tables import tables_of
 
@@ -203,6 +204,30 @@ class Comparison:
         )
         scale = self.factor(i) * self.factor(j) if figure.points else 1.0
         return scale * (total / (y * w)) / (y * w) * games / (games - 1)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the figures as columns, a row for each figure of each run: `figure`, `run`, `variant`, `mean`, ..."""
+        rows = [
+            (name, run, self.runs[run].program.variant, figure.mean, figure.low, figure.high, figure.n)
+            for name, figures in self.stats.items()
+            for run, figure in enumerate(figures)
+            if figure is not None
+        ]
+        names = ("figure", "run", "variant", "mean", "low", "high", "n")
+        return {name: list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)}
+
+    def frame(self, library: str = "pandas") -> Any:  # noqa: ANN401 - the library's
+        """Return the same as a data frame of pandas, polars or pyarrow, if that is installed."""
+        return frame(self.columns(), library)
+
+    def _repr_html_(self) -> str:
+        names = [run.program.variant for run in self.runs]
+        rows = [
+            [name, *("-" if f is None else f"{mean_text(name, f)} ({interval_text(name, f)})" for f in figures)]
+            for name, figures in self.stats.items()
+        ]
+        told = f"{self.runs[0].games:,} games each, {'the same' if self.paired else 'other'} cards"
+        return html_table(told, ("Figure", *names), rows)
 
 
 def _scaled(name: str, figure: Figure, factor: float, *, gains: bool) -> Figure:

@@ -15,6 +15,8 @@ from attrs import field, frozen
 from interpreter import _numbers as numbers
 from interpreter.actions import outcome_names
 from interpreter.cards import SUIT_WORDS
+from interpreter.extras import needed
+from interpreter.showing import frame, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +27,8 @@ FORMS = ("csv", "jsonl", "parquet")
 """Forms of files of rows, by the ending of their names."""
 NUMBERS = "numbers"
 """The rows as the machine has them, for arrays and Parquet."""
+SHOWN = 20
+"""Rows that a notebook shows."""
 WINNER = 8
 """Place of the winner: a cell that is empty but in a game's last deal."""
 
@@ -68,7 +72,6 @@ def columns_of(program: Program) -> Columns:
     """Return the columns of a Program's rows."""
     accounts = program.table.accounts
     outcomes = tuple(outcome_names(program))
-    # the winner's numbers go through `winner_words`: accounts, and -2 for a draw
     found = [
         Column("game", 0),
         Column("deal", 1),
@@ -84,7 +87,9 @@ def columns_of(program: Program) -> Columns:
     for a in range(accounts):
         found += [Column(f"{what}_{a}", at + k) for k, what in enumerate(("meld", "counters", "gain", "total"))]
         at += 4
-    for ledger in program.ledgers[1:]:
+    for number, ledger in enumerate(program.ledgers):
+        if number == program.rules.ending.ledger:
+            continue  # it is the total
         name = "ledger_" + "_".join(ledger.name.split())
         if ledger.joint:
             found.append(Column(name, at + numbers.JOINT_ACCOUNT))
@@ -147,12 +152,14 @@ def _csv_word(value: object) -> str:
     return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\r\n') else text
 
 
-@frozen
+@frozen(eq=False)
 class Rows:
     """Deals one by one, in the order in which they were played."""
 
     columns: Columns = field(repr=False)
-    flat: array[int] = field(repr=False, eq=False)
+    """What the numbers say."""
+    flat: array[int] = field(repr=False)
+    """The machine's rows, one behind the other."""
 
     def __len__(self) -> int:
         return len(self.flat) // self.columns.width
@@ -163,9 +170,42 @@ class Rows:
             yield dict(zip(names, row, strict=True))
 
     def __getitem__(self, name: str) -> list[Any]:
-        """Return a column: numbers, words, yes and no, or None."""
+        """Return a column: numbers, words, True and False, or None where there is nothing."""
         column = next((c for c in self.columns.columns if c.name == name), None)
         if column is None:
             msg = f"there is no column {name!r}; columns are: {', '.join(self.columns.names)}"
             raise KeyError(msg)
         return [column.word(n) for n in _numbers_of(self.flat, self.columns.width, column, 0)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and (self.columns, self.flat) == (other.columns, other.flat)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the columns as arrays of numpy, if that is installed.
+
+        Where there may be nothing, numbers are floating and nothing is `nan`; words and yes and no are objects.
+        """
+        numpy = needed("numpy", "an array")
+        table = numpy.frombuffer(self.flat, dtype=numpy.int64).reshape(-1, self.columns.width)
+        found = {}
+        for column in self.columns.columns:
+            values = table[:, column.at]
+            if column.words or column.truth:
+                found[column.name] = numpy.array(self[column.name], dtype=object)
+            elif column.empty is not None:
+                found[column.name] = numpy.where(values == column.empty, numpy.nan, values.astype(float))
+            else:
+                found[column.name] = values.copy()
+        return found
+
+    def frame(self, library: str = "pandas") -> Any:  # noqa: ANN401 - the library's
+        """Return the rows as a data frame of pandas, polars or pyarrow, if that is installed."""
+        return frame({name: self[name] for name in self.columns.names}, library)
+
+    def _repr_html_(self) -> str:
+        names, shown = self.columns.names, min(len(self), SHOWN)
+        head = Rows(self.columns, self.flat[: shown * self.columns.width])
+        rows = [["" if value is None else str(value) for value in row.values()] for row in head]
+        return html_table(f"{len(self):,} deals", names, rows, len(self) - shown)

@@ -7,19 +7,23 @@ on their order or on the machine, and a run of any length takes the same little 
 from __future__ import annotations
 
 import math
+from array import array
 from contextlib import closing
 from functools import cached_property
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
 from interpreter import _numbers as numbers
 from interpreter.actions import outcome_names
+from interpreter.extras import needed
 from interpreter.given import check_players, check_run
 from interpreter.program import Program, Then
 from interpreter.queries import paid_in_deals
+from interpreter.rows import NUMBERS, Rows, columns_of
 from interpreter.running import Run, Step, next_look, steps
+from interpreter.showing import frame, html_table, interval_text, mean_text
 from interpreter.sureness import Goal, read_goal
 
 if TYPE_CHECKING:
@@ -105,6 +109,30 @@ class Simulation:
     def stats(self) -> dict[str, Figure]:
         """Return every figure by name."""
         return make_stats(self.program, self.sums)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the figures as columns: `figure`, `mean`, `low`, `high`, `n`."""
+        parts = ("mean", "low", "high", "n")
+        return {"figure": list(self.stats)} | {
+            part: [getattr(figure, part) for figure in self.stats.values()] for part in parts
+        }
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the same as arrays of numpy, if that is installed."""
+        numpy = needed("numpy", "an array")
+        return {name: numpy.array(values) for name, values in self.columns().items()}
+
+    def frame(self, library: str = "pandas") -> Any:  # noqa: ANN401 - the library's
+        """Return the same as a data frame of pandas, polars or pyarrow, if that is installed."""
+        return frame(self.columns(), library)
+
+    def _repr_html_(self) -> str:
+        told = f"{self.program.title or self.program.variant}: {self.games:,} games, {self.deals:,} deals"
+        rows = [
+            (name, mean_text(name, figure), interval_text(name, figure), f"{figure.n:,}")
+            for name, figure in self.stats.items()
+        ]
+        return html_table(f"{told}, seed {self.seed}", ("Figure", "Mean", "95% interval", "Of"), rows)
 
     def merged(self, other: Simulation) -> Simulation:
         """Return both runs as one.
@@ -314,6 +342,31 @@ def simulate(  # noqa: PLR0913 - each of them is one thing to say about a run
             if front.is_sure(goals):
                 break
     return front.simulation
+
+
+def deals(
+    program: Program,
+    games: int = 1000,
+    seed: int = 0,
+    players: Sequence[str] = ("basic",),
+    jobs: int = 1,
+    first: int = 0,
+    *,
+    executor: Executor | None = None,
+) -> Rows:
+    """Play the games that `simulate` plays, and return their deals one by one: about 150 bytes each.
+
+    Raises `ValueError` for numbers or players that make no run.
+    """
+    check_run(games, seed, jobs, first)
+    check_players(players)
+    if isinstance(players, str):
+        players = players.split(",")
+    run, flat = Run(program, seed, tuple(players), first, games, NUMBERS), array("q")
+    with closing(steps(run, jobs, executor)) as coming:
+        for step in coming:
+            flat.frombytes(step.rows)
+    return Rows(columns_of(program), flat)
 
 
 @define
