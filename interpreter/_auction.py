@@ -361,10 +361,10 @@ class Auction(Tricks):
                 seat = (max(self.declarer, 0) + k) % self.t.seats
                 if not seats >> seat & 1:
                     continue
+                cards = min(self.t.pool[self.t.split_at + 2 * i + 1], start + self.t.widow - at)
                 if self.events is not None:
-                    share = [self.deck[at + k] for k in range(self.t.pool[self.t.split_at + 2 * i + 1])]
-                    self.note("widow", (seat, share))
-                for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
+                    self.note("widow", (seat, [self.deck[at + k] for k in range(cards)]))
+                for _ in range(cards):
                     self.gain_card(seat, self.deck[at], self.who_saw(at - start, seat))
                     at += 1
 

@@ -467,6 +467,8 @@ class Player(Machine):
             self.plan_contract(seat)
             trump = self.plan_suit[seat]
         rules = self.modes[mode]
+        if rules.rows_ask_hands or self.t.rows_ask_hands:  # what the contracts pay lies in hands that he cannot see
+            return False
         other = self.trump
         for i in range(rules.n_phases):
             if rules.phase[i] == P_TRUMP and not self.instead_of_trump():

@@ -75,6 +75,8 @@ cdef class Machine(Auction):
     cdef void share_out(self) noexcept
     cdef int idle_accounts(self, int kind, int seats) noexcept
     cdef void pass_deal(self) noexcept
+    cdef void find_next_dealer(self) noexcept
+    cdef void break_off(self) noexcept
     cpdef int following_dealer(self) noexcept
     cdef void note_deal(self) noexcept
     @cython.locals(number="unsigned long long")

@@ -21,6 +21,7 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._auction import Auction
+from interpreter.soundness import check_code
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables
@@ -33,6 +34,8 @@ MOST_STUCK = 3
 """So many deals that were redealt without end, and the game is over: the highest total wins."""
 MOST_PHASES = 64
 """A deal that has run through so many phases is settled."""
+MOST_DECISIONS = 100_000
+"""A deal in which so much was decided besides the cards to play is settled as it is."""
 MOST_ACTION = 16384
 """Above every action of any game."""
 
@@ -249,6 +252,7 @@ class Machine(Auction):
         if self.events is not None:
             self.note("redeal", (self.passed_outs, self.bidder))
         if not same:
+            self.find_next_dealer()
             self.pass_deal()
         self.redeal += 1
         self.redeals += 1
@@ -259,20 +263,24 @@ class Machine(Auction):
         self.step = S_BEFORE
 
     def pass_deal(self) -> None:
-        """Let the next dealer deal; where the rules name nobody now, the same."""
-        dealer = self.following_dealer()
+        """Let the next dealer deal."""
         if self.t.people:
-            self.dealer_person = dealer
+            self.dealer_person = self.to_deal
             self.seat_people()
         else:
-            self.dealer = dealer
+            self.dealer = self.to_deal
+
+    def find_next_dealer(self) -> None:
+        """Find who deals after this deal: a seat, or which of the people; where the rules name nobody now, the same."""
+        if self.t.people:
+            self.to_deal = self.next_person()
+            return
+        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
+        self.to_deal = seat if seat >= 0 else self.dealer
 
     def following_dealer(self) -> int:
-        """Return who deals next: a seat, or which of the people where there are more."""
-        if self.t.people:
-            return self.next_person()
-        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
-        return seat if seat >= 0 else self.dealer
+        """Return who deals after the last deal that is over: a seat, or which of the people where there are more."""
+        return self.to_deal
 
     # -- phases
 
@@ -1044,6 +1052,7 @@ class Machine(Auction):
         self.deal_settled()
         if self.t.break_n:
             self.note_deal()
+        self.find_next_dealer()  # as long as the winner is that of the deal
         self.result = self.game_result()
         if self.result == UNDECIDED and (self.deal >= MOST_DEALS or self.stuck >= MOST_STUCK):
             self.unfinished = 1
@@ -1187,9 +1196,12 @@ class Machine(Auction):
         for i in range(self.t.both_n):
             rule = self.t.pool[self.t.both_at + 2 * i]
             if rule == R_DECLARERS:
-                mine = self.accounts_of(WHO_DECLARER, 0) & reached
+                mine = self.accounts_of(WHO_DECLARERS, 0) & reached
                 if mine:
-                    return self.highest(mine)
+                    best = self.highest(mine)
+                    if best != DRAWN:
+                        return best
+                    reached = mine
             elif rule == R_HIGHEST:
                 best = self.highest(reached)
                 if best != DRAWN:
@@ -1199,7 +1211,7 @@ class Machine(Auction):
             elif rule == R_DRAW:
                 return DRAWN
             else:
-                self.target += self.t.pool[self.t.both_at + 2 * i + 1]
+                self.target = min(self.target + self.t.pool[self.t.both_at + 2 * i + 1], 1000000000)
                 return UNDECIDED
         return UNDECIDED
 
@@ -1269,6 +1281,7 @@ class Machine(Auction):
                 self.after_tricks()
             return
         self.deciding = D_NONE
+        self.decisions += 1
         if decision == D_PLAY:
             self.lay_card(self.seat, action)
             self.step = S_CARD_DONE
@@ -1300,7 +1313,19 @@ class Machine(Auction):
             self.build_hand(self.seat, action == KEEP)
         elif decision == D_REDRAW:
             self.act_redraw(action)
+        if self.decisions > MOST_DECISIONS:
+            self.break_off()
         self.advance()
+
+    def break_off(self) -> None:
+        """Settle a deal that comes to no end of itself."""
+        self.decisions = 0
+        self.depth = 0
+        self.pending = -1
+        self.deciding = D_NONE
+        self.unfinished = 1
+        self.stuck += 1
+        self.step = S_SETTLE
 
     def after_tricks(self) -> None:
         """Go on where something other than the next card follows a trick."""
@@ -1839,8 +1864,11 @@ class Machine(Auction):
     def evaluate(self, code: list[int], seat: int) -> int:
         """Return what postfix code leaves for a seat now (for tests and curious people)."""
         self.check_number("seat", seat, self.t.seats)
-        number = self.t.add_code(tuple(code))
-        return self.run(number, seat)
+        check_code(self.program, self.mode, tuple(code))
+        number = self.t.try_code(tuple(code))
+        value = self.run(number, seat)
+        self.t.forget_code(number)
+        return value
 
     def copy_from(self, other: Machine) -> None:
         """Become equal to another game of the same Program (its list of actions is not copied)."""

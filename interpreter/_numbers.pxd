@@ -59,10 +59,6 @@ cdef enum:
     S_TURNED = 7
     S_SPEAK = 8
     S_BID = 9
-    S_SPOKEN = 10
-    S_TRUMP = 11
-    S_PASSING = 12
-    S_BURYING = 13
     S_PLAY = 14
     S_LEAD = 15
     S_CARD = 16

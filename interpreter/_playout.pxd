@@ -33,6 +33,7 @@ cdef class Playout(Searching):
     @cython.locals(card=int)
     cdef int score_hand(self) noexcept
     cdef void game_settled(self) noexcept
-    cdef void play_game(self) noexcept
+    @cython.locals(turns=int)
+    cdef int play_game(self) except -1
     @cython.locals(total="long long", i="long long")
     cpdef long long score_hands(self, long long hands)

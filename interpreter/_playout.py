@@ -195,20 +195,25 @@ class Playout(Searching):
         else:
             self.sums[X_DRAWS] += 1
 
-    def play_game(self) -> None:
-        """Play one game to the end."""
+    def play_game(self) -> int:
+        """Play one game to the end; return 0 (a number, so that an interrupt gets through)."""
         self.start_game()
         self.first_dealer = self.dealer_person if self.t.people else self.dealer
         for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
             self.at_deal[at] = self.balance[at]
         self.advance()
+        turns = 0
         while self.deciding != D_OVER:
+            turns += 1
+            if turns & 1023 == 0:  # a game may be long
+                let_signals_in()
             if self.all_random and self.deciding == D_PLAY and self.t.plain_play:
                 self.play_at_random()
                 self.after_tricks()
             else:
                 self.act(self.choose())
         self.game_settled()
+        return 0
 
     def score_hand(self) -> int:
         """Return the best meld of random cards under a random trump."""

@@ -56,7 +56,6 @@ cdef class State:
     cdef int trump_played
     cdef int first_trick
     cdef int last_winner
-    cdef int trick_left
     cdef int shortest
     cdef int phases_run
     cdef int stuck
@@ -154,6 +153,8 @@ cdef class State:
     cdef int melds_stay
     cdef int with_widow
     cdef int holder
+    cdef int to_deal
+    cdef int decisions
     cdef unsigned char unknown[4608]
     cdef unsigned char at_melds[512]
     cdef int passed_by[8]

@@ -121,7 +121,6 @@ class State:
         self.trump_played = 0
         self.first_trick = 0
         self.last_winner = 0
-        self.trick_left = 0
         self.shortest = 0
         self.phases_run = 0
         self.stuck = 0
@@ -234,6 +233,8 @@ class State:
         self.melds_stay = 0
         self.with_widow = 0
         self.holder = 0
+        self.to_deal = 0
+        self.decisions = 0
         self.informed = [0] * 9
         self.unknown = [0] * 4608
         self.at_melds = [0] * 512
@@ -293,7 +294,6 @@ class State:
         self.trump_played = other.trump_played
         self.first_trick = other.first_trick
         self.last_winner = other.last_winner
-        self.trick_left = other.trick_left
         self.shortest = other.shortest
         self.phases_run = other.phases_run
         self.stuck = other.stuck
@@ -338,7 +338,6 @@ class State:
         self.closed_tricks = other.closed_tricks
         self.redrawing = other.redrawing
         self.n_options = other.n_options
-        self.legal_known = other.legal_known
         self.legal_known = 0
         seats = other.t.seats
         kinds = other.t.types
@@ -373,6 +372,8 @@ class State:
         for i in range(other.t.pack_size):
             self.deck[i] = other.deck[i]
         self.dealer_person = other.dealer_person
+        self.to_deal = other.to_deal
+        self.decisions = other.decisions
         self.idle = other.idle
         self.as_account = other.as_account
         self.asking = other.asking
@@ -508,13 +509,6 @@ class State:
             self.count[i] = 0
         for i in range(64):
             self.seen[i] = 0
-        if self.t.has_exchange or self.t.has_ask:
-            for i in range(64 * seats):
-                self.passed_card[i] = 0
-        if self.t.has_bury:
-            for i in range(64):
-                self.buried[i] = 0
-                self.buried_open[i] = 0
         for tables in self.modes:
             self.clear_kept(tables)
         self.clear_facts()
@@ -522,6 +516,13 @@ class State:
     def clear_kept(self, tables: Tables) -> None:
         """Forget what is kept only where rules ask for it."""
         size = 64 * tables.seats
+        if tables.has_exchange or tables.has_ask:
+            for i in range(size):
+                self.passed_card[i] = 0
+        if tables.has_bury:
+            for i in range(64):
+                self.buried[i] = 0
+                self.buried_open[i] = 0
         if tables.uses_taken:
             for i in range(size):
                 self.taken[i] = 0
@@ -590,6 +591,7 @@ class State:
         self.shown_hands = 0
         self.shortest = 0
         self.phases_run = 0
+        self.decisions = 0
         self.figures_given = 0
         self.as_account = NOBODY
         self.asking = 0
@@ -774,7 +776,8 @@ class State:
         if kind == WHO_OPPONENT_OF_DECLARER:
             if self.declarer < 0:
                 return 0
-            return 1 << self.next_of(everyone & ~self.side_seats(1 << self.declarer), self.declarer)
+            opponents = everyone & ~self.side_seats(1 << self.declarer)
+            return 1 << self.next_of(opponents, self.declarer) if opponents else 0
         return 0
 
     def first_of(self, seats: int) -> int:

@@ -2,6 +2,7 @@ cimport cython
 from interpreter._melds cimport MeldSet
 
 cdef class Tables:
+    cdef object kept
     cdef public object program, rules, names, codes_known, with_melds, like
     cdef public int mode
     # table and deck
@@ -135,7 +136,6 @@ cdef class Tables:
     cdef bint call_shows[64]
     cdef int call_bids[64]
     cdef bint call_shows_widow[64]
-    cdef int n_payments
     cdef int pay_if[64]
     cdef int pay_from[64]
     cdef int pay_to[64]

@@ -193,6 +193,7 @@ class Tables:
         self.code_size = 0
         self.uses_taken = False
         self.tracked = 0
+        self.kept = (0, 0, 0, False)
 
     def make_unsaid(self) -> None:
         """Set what stays so where a section is not said."""
@@ -307,6 +308,18 @@ class Tables:
         self.n_codes += 1
         self.codes_known[code] = number
         return number
+
+    def try_code(self, code: tuple[int, ...]) -> int:
+        """Put code into the tables for one question; the games that share them are to notice nothing."""
+        self.kept = (self.n_codes, self.code_size, self.tracked, self.uses_taken)
+        return self.add_code(code)
+
+    def forget_code(self, number: int) -> None:
+        """Take code out again that was put in for one question."""
+        codes, size, tracked, taken = self.kept
+        if number >= codes:
+            self.codes_known = {code: n for code, n in self.codes_known.items() if n < codes}
+        self.n_codes, self.code_size, self.tracked, self.uses_taken = codes, size, tracked, taken
 
     def renumber(self, op: Op, a: int, b: int) -> tuple[int, int, int]:
         """Return an instruction whose calls, melds and outcomes have the numbers of all modes."""
@@ -840,7 +853,6 @@ class Tables:
             items.setdefault(key, []).extend((1, i))
             self.read_call(i, call)
         self.n_calls = len(self.rules.calls)
-        self.n_payments = len(self.rules.payments)
         for key, pairs in items.items():
             self.window_at[key] = self.add_list(pairs)
             self.window_n[key] = len(pairs) // 2

@@ -6,6 +6,7 @@ from interpreter._tables cimport Tables
 from interpreter._state cimport State
 
 cdef unsigned long long MASK64
+cdef int MOST_LAID
 
 cdef class Tricks(State):
     cdef int play_stage(self) noexcept

@@ -80,13 +80,16 @@ def player_hint(name: str) -> str:
 
 
 def player_names(program: Program, names: Sequence[str]) -> tuple[str, ...]:
-    """Return a name for each seat: seat i plays as the (i mod number given)th; `human` is a name too."""
+    """Return a name for each at the table: place i plays as the (i mod number given)th; `human` is a name too.
+
+    Places are seats, or the people where more are at the table than play.
+    """
     if isinstance(names, str):
         names = names.split(",")
     if not names:
         msg = "no players: name at least one"
         raise ValueError(msg)
-    return tuple(names[seat % len(names)] for seat in range(program.table.seats))
+    return tuple(names[place % len(names)] for place in range(max(program.table.people, program.table.seats)))
 
 
 def chosen(game: Game, name: str) -> int:

@@ -44,7 +44,7 @@ def trace(program: Program, seed: int = 0, game: int = 0, players: Sequence[str]
         story.happened(kind, what)
     while not played.is_over:
         story.look()
-        action = played.choice(kinds[played.current_seat % len(kinds)])
+        action = played.choice(kinds[played.current_person % len(kinds)])
         story.before()
         played.apply(action)
         story.after(action)
@@ -123,7 +123,8 @@ class Story:
         chosen = ", ".join(f"{name}: {choice}" for name, choice in self.program.options.items())
         if chosen:
             self.tell("Options: " + chosen, 2)
-        names = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(self.game.players))
+        place = "player" if self.program.table.people else "seat"
+        names = ", ".join(f"{place} {number} {name}" for number, name in enumerate(self.game.players))
         self.lines.append(f"Players: {names}")
 
     def look(self) -> None:

@@ -35,6 +35,7 @@ def check_playable(program: Program, findings: Findings) -> None:
         _no_trump_will_do(rules, bounds, findings)
         for payment in rules.payments:
             _paid_in_place(rules, payment, findings)
+        _laid_without_end(rules, findings)
         for call in rules.calls:
             _in_place(rules, call, findings)
             _redeals_always(call, bounds, findings)
@@ -114,6 +115,19 @@ def _no_trump_will_do(rules: Rules, bounds: Bounds, findings: Findings) -> None:
             "no suit can ever be trump, so that every deal is dealt anew",
             "ask for less",
             severity=Severity.WARNING,
+        )
+
+
+def _laid_without_end(rules: Rules, findings: Findings) -> None:
+    """The same cards must not form the same meld again and again."""
+    from interpreter.soundness import without_end  # noqa: PLC0415 - start-up
+
+    for entry in without_end(rules):
+        findings.add(
+            "PIN407",
+            ("melds", entry.name, "reuses"),
+            f"`{entry.name}` reuses its own cards and needs no new one, so that it could be laid without end",
+            "say `limit: 1`, or `meld: {new_card: true}`",
         )
 
 
