@@ -211,8 +211,9 @@ def deal(facts: Facts) -> Iterator[Line]:
     yield Line(f"Turns go {players.direction}.", ("players.direction",))
     if said.build is not None:
         yield Line(
-            f"Hands of {how_many(facts.hand, 'card')} are built: each in turn, the player after the dealer first, looks "
-            "at the top card of the pack, keeps it and discards the next unseen, or discards it and has to keep the next.",
+            f"Hands of {how_many(facts.hand, 'card')} are built: each in turn, the player after the dealer first, "
+            "looks at the top card of the pack, keeps it and discards the next unseen, or discards it and has to keep "
+            "the next.",
             ("deal.build", "deal.cards"),
         )
         if said.discards_to is None:
