@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from interpreter import simulate
 from interpreter.trace import trace
 from pinochle_dsl.differences import rule_differences
 from pinochle_dsl.explaining import explain
@@ -287,3 +288,19 @@ def test_one_is_no_plural(house) -> None:
 def test_halves_are_rounded_only_where_there_are_any(house, auction: str, told: str) -> None:
     sheet = explain(house(f"extends: binokel\nauction: {{{auction}}}\noutcomes: {{conceded: {{defenders: bid / 2}}}}"))
     assert f"| {told} |" in sheet
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "total"),
+    [
+        ("{A: 0}", "The cards themselves count nothing in tricks.", 1),
+        ("{10 K: 1}", "each ten and king counts 1 and aces, queens, jacks and nines count nothing: 16 card points", 17),
+        ("{A 10: 2}", "each ace and ten counts 2 and kings, queens, jacks and nines count nothing: 32 card points", 33),
+    ],
+)
+def test_a_table_of_card_points_replaces_that_of_the_base(house, table: str, words: str, total: int) -> None:
+    variant = house(f"extends: partnership\ncounters: {{cards: {table}}}")
+    assert words in explain(variant)
+    assert f"counters on this sheet; there {'is' if total == 1 else 'are'} {total} in each deal" in explain(variant)
+    both = simulate(variant.compile(), 20, 1).stats
+    assert both["counters of 0"].mean + both["counters of 1"].mean == pytest.approx(total)
