@@ -8,7 +8,6 @@ own file.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import define
 
@@ -19,9 +18,6 @@ from pinochle_dsl.resources import resource
 from pinochle_dsl.slips import game_meant
 from pinochle_dsl.source import decode, read_bytes, read_shipped, read_stdin, read_text
 from pinochle_dsl.suggest import cut, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LONGEST_CHAIN = 16
 """Bases of bases that a file may build on."""
@@ -295,8 +291,6 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
                         path=".".join(here),
                     )
                 )
-        elif here == ("counters", "cards") and isinstance(value, Mapping) and key in old:
-            found += _lost_counters(old[key].value, value)
         elif isinstance(value, Mapping) and not fits(here, WHOLE):
             review(old[key].value if key in old else None, value, here, found)
         elif key in old and same(old[key].value, value):
@@ -313,6 +307,8 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
                     path=".".join(here),
                 )
             )
+        elif here == ("counters", "cards") and isinstance(value, Mapping) and key in old:
+            found += _lost_counters(old[key].value, value)
 
 
 def _lost_counters(base: Node, patch: Mapping) -> list[Diagnostic]:
