@@ -105,8 +105,8 @@ class Players(Record):
     idle: Literal["with the defenders", "nothing"] | None = key("whether those who sit out share a result")
     direction: Literal["clockwise", "counterclockwise"] = key("which way turns go", "clockwise")
     first_dealer: str = key("who deals first: random, seat 0 to 7, or how the table draws (printed only)", "random")
-    next_dealer: Literal["left", "right", "same", "last trick winner", "winner", "loser"] = key(
-        "who deals the next deal", "left"
+    next_dealer: Literal["in turn", "left", "right", "same", "last trick winner", "winner", "loser"] = key(
+        "who deals the next deal", "in turn"
     )
     partners_by: str | None = key("how partners are drawn (printed only)")
 

@@ -10,6 +10,7 @@ from interpreter.codes import Who
 from interpreter.program import Call, Ending, Outcome, Payment, Phase, Then, Window
 from pinochle_dsl.compiling.base import IN_AUCTION, OWN
 from pinochle_dsl.compiling.contracts import contracts
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Type
 from pinochle_dsl.names import Moment, who
 
@@ -314,6 +315,15 @@ def compile_ending(build: Builder) -> Ending:
         both.append(BOTH_REACH[rule])
         if rule == "reach_declarers" and build.model.auction is None:
             build.findings.add("PIN308", place, "there are no declarers without an auction")
+    sides = build.model.players.sides
+    if both[-1:] == ["declarers"] and (sides if isinstance(sides, int) else build.seats) > 2:
+        build.findings.add(
+            "PIN403",
+            ("game", "both_reach", len(both) - 1),
+            "several who did not declare may reach the target in one deal; then another deal is played",
+            "say what decides then: `[declarers, highest]`, or `[declarers, another deal]`",
+            severity=Severity.WARNING,
+        )
     scope = build.scope("after a deal", Moment.END)
 
     def codes(name: str) -> tuple[Code, ...]:

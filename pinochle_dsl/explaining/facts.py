@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import gcd
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -10,7 +11,7 @@ from attrs import define, field, frozen
 from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder
 from pinochle_dsl.compiling.cards import compile_cards, empty_cards, spans
 from pinochle_dsl.explaining.faces import SUITS
-from pinochle_dsl.explaining.literals import Typing, shown
+from pinochle_dsl.explaining.literals import Typing, shown, subtrees
 from pinochle_dsl.explaining.nouns import Table
 from pinochle_dsl.explaining.people import Person, person, who
 from pinochle_dsl.explaining.words import Words
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from pinochle_dsl.loading import LoadedVariant
     from pinochle_dsl.patterns import Cards
+    from pinochle_dsl.syntax import Tree
 
 EXPRESSION = Slot("expression")
 
@@ -201,6 +203,22 @@ class Facts:
         """Suits of the deck."""
         return "".join(suit for index, suit in enumerate(SUITS) if self.cards.suit_mask(index))
 
+    @cached_property
+    def bid_step(self) -> int:
+        """A number of which every bid is a multiple, as far as the numbers of the auction tell."""
+        said = self.model.auction
+        if said is None or said.raise_ is None:
+            return 1
+        lowest = _plain_values(said.minimum.tree)
+        others = (said.raise_, said.opens, said.all_pass, said.last_word.raise_ if said.last_word is not None else None)
+        numbers = [
+            int(int(token) * phrase.scale)
+            for phrase in others
+            if phrase is not None
+            for token in phrase.tree.scan_values(lambda token: str(token).isdigit())
+        ]
+        return gcd(*(int(number * said.minimum.scale) for number in lowest), *numbers) if lowest else 1
+
     # ---- people --------------------------------------------------------------------------------
 
     @property
@@ -314,6 +332,7 @@ class Facts:
             self.model.deck.names,
             _person(side) or Person(f"the {self.side}"),
             _person(player) or _person(side) or Person("the player"),
+            self.bid_step,
         )
         return Words(table, self.typing.points_of(phrase, EXPRESSION, want), phrase.scale)
 
@@ -347,6 +366,17 @@ class Facts:
 
 def _person(said: Person | str) -> Person | None:
     return said if isinstance(said, Person) else Person(said) if said else None
+
+
+def _plain_values(tree: Tree) -> list[int]:
+    """Return the numbers among which a formula chooses; none if it reckons."""
+    if tree.data == "number":
+        return [int(str(tree.children[0]))]
+    if tree.data != "choose":
+        return []
+    value, _, other = subtrees(tree)
+    one, another = _plain_values(value), _plain_values(other)
+    return one + another if one and another else []
 
 
 def constant(phrase: Phrase) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_dsl.explaining.faces import card_set_words
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import sentence, series
+from pinochle_dsl.explaining.people import how_many, sentence, series
 from pinochle_dsl.model import Type
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 def _cards(facts: Facts, phrase: Phrase) -> str:
     if facts.words(phrase, Type.COUNT).noun(phrase.tree).number is None:
         return f"{facts.noun(phrase, Type.COUNT)} cards"
-    count = facts.count(phrase)
-    return "1 card" if count == 1 else f"{count} cards"
+    return how_many(facts.count(phrase), "card")
 
 
 def widow(facts: Facts) -> Iterator[Line]:
@@ -159,7 +158,7 @@ def bury(facts: Facts) -> Iterator[Line]:
         _cards(facts, said.cards) if said is not None and said.cards is not None else "as many cards as were taken up"
     )
     if facts.shares:
-        cards = f"{facts.buried} card{'s' if facts.buried > 1 else ''}, so that all have the same number again"
+        cards = f"{how_many(facts.buried, 'card')}, so that all have the same number again"
     when = (
         ", after the melds,"
         if facts.comes_before("meld", "bury")

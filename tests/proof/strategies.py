@@ -124,7 +124,7 @@ drawn("players.sit_out", chance=100)(
 choice("players.idle", "with the defenders", "nothing", where=lambda d: bool(d.people and d.auction))
 choice("players.direction", "clockwise", "counterclockwise")
 choice("players.first_dealer", "random", "seat 0", "highest card")
-choice("players.next_dealer", "left", "right", "same", "last trick winner", "winner", "loser")
+choice("players.next_dealer", "in turn", "left", "right", "same", "last trick winner", "winner", "loser")
 drawn("players.partners_by", chance=10)(lambda _: "two highest cards")
 
 # ---- deck, counters, deal ----------------------------------------------------------------------------
