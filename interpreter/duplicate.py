@@ -28,7 +28,7 @@ from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program
 from interpreter.ratings import ELO, fitted, mean_figure, rate_figure, student
-from interpreter.simulation import _prepare_worker, _stop
+from interpreter.running import own_pool, stop
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -438,10 +438,10 @@ def checked(
 
 def _in_parallel(program: Program, seed: int, kinds: tuple[int, ...], sets: int, jobs: int) -> Iterator[list[int]]:
     """Yield the sums of parts of a tournament, as workers finish them."""
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait  # noqa: PLC0415 - slow to import
+    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415 - slow to import
 
     text = program.dumps()
-    pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
+    pool = own_pool(jobs)
     waiting: dict[Future[tuple[list[int], float]], int] = {}
     first, size = 0, 1
     try:
@@ -457,6 +457,6 @@ def _in_parallel(program: Program, seed: int, kinds: tuple[int, ...], sets: int,
                     size *= 2
                 yield sums
     except BaseException:
-        _stop(pool)
+        stop(pool)
         raise
     pool.shutdown()
