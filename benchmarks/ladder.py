@@ -42,7 +42,7 @@ class Rung:
 
 DOCUMENTS = ("two-handed-ko", "cardgames-io", "partnership-ja")
 """The variants of the three source documents."""
-LEVELS = (("basic", "random", 2000),)
+LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 400))
 """Each level against the one below, and how many games."""
 FAMILIES = {
     "bezique": "bezique-small-points",
@@ -52,10 +52,12 @@ FAMILIES = {
     "three-handed": "three-handed-auction",
 }
 """A game of each of the other families."""
-ACROSS = ("basic", "random", 400)
+ACROSS = ("search:64", "basic", 100)
 """Who meets there."""
+MORE = {("two-handed-ko", "search:64"): 2000}
+"""Where a game is one deal, more games are needed to tell two players apart."""
 LADDER = (
-    *(Rung(name, *level) for name in DOCUMENTS for level in LEVELS),
+    *(Rung(name, upper, lower, MORE.get((name, upper), games)) for name in DOCUMENTS for upper, lower, games in LEVELS),
     *(Rung(name, *ACROSS) for name in FAMILIES.values()),
 )
 
