@@ -42,7 +42,7 @@ class Rung:
 
 DOCUMENTS = ("two-handed-ko", "cardgames-io", "partnership-ja")
 """The variants of the three source documents."""
-LEVELS = (("basic", "random", 2000),)
+LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 400))
 """Each level against the one below, and how many games."""
 FAMILIES = {
     "bezique": "bezique-small-points",
@@ -52,10 +52,12 @@ FAMILIES = {
     "three-handed": "three-handed-auction",
 }
 """A game of each of the other families."""
-ACROSS = ("basic", "random", 400)
+ACROSS = ("search:64", "basic", 100)
 """Who meets there."""
+MORE = {("two-handed-ko", "search:64"): 2000}
+"""Where a game is one deal, more games are needed to tell two players apart."""
 LADDER = (
-    *(Rung(name, *level) for name in DOCUMENTS for level in LEVELS),
+    *(Rung(name, upper, lower, MORE.get((name, upper), games)) for name in DOCUMENTS for upper, lower, games in LEVELS),
     *(Rung(name, *ACROSS) for name in FAMILIES.values()),
 )
 
@@ -98,13 +100,11 @@ def keep(rows: list[dict[str, Any]]) -> None:
 
 
 def page(rows: list[dict[str, Any]]) -> str:
-    """Return the page."""
-    documents = [row for row in rows if row["variant"] in DOCUMENTS]
-    others = [row for row in rows if row["variant"] not in DOCUMENTS]
-    return "\n".join(_lines(documents, others)) + "\n"
+    """Return the page; a rung that is not measured yet says so."""
+    return "\n".join(_lines({(row["variant"], row["upper"], row["lower"]): row for row in rows})) + "\n"
 
 
-def _lines(documents: list[dict[str, Any]], others: list[dict[str, Any]]) -> Iterator[str]:
+def _lines(rows: dict[tuple[str, str, str], dict[str, Any]]) -> Iterator[str]:
     yield from (
         "# The ladder",
         "",
@@ -119,18 +119,19 @@ def _lines(documents: list[dict[str, Any]], others: list[dict[str, Any]]) -> Ite
         "of the games. How a tournament works: [tournaments](tournaments.md).",
         "",
     )
-    for heading, rows in (("Level by level", documents), ("Other families", others)):
-        if not rows:
-            continue
+    for heading, here in (("Level by level", True), ("Other families", False)):
         yield from (f"## {heading}", "")
         yield "| game | player | against | games | won | 99% interval | margin | Elo |"
         yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-        for row in rows:
-            yield _row(row)
+        for rung in LADDER:
+            if (rung.variant in DOCUMENTS) == here:
+                row = rows.get((rung.variant, rung.upper, rung.lower))
+                yield (
+                    _row(row) if row else f"| {rung.variant} | {rung.upper} | {rung.lower} | not measured yet | | | | |"
+                )
         yield ""
     yield from ("## The commands", "")
-    for row in (*documents, *others):
-        rung = Rung(row["variant"], row["upper"], row["lower"], row["games"])
+    for rung in LADDER:
         yield f"    {rung.command}"
 
 
