@@ -238,3 +238,14 @@ def test_line_mode_ends_a_game_as_the_session_does() -> None:
     text = Scripted(session).play()
     assert session.game.is_over
     assert f"{session.game.totals[0]}" in text
+
+
+def test_partner_and_sides_are_called_so() -> None:
+    """Against the machine the person and who sits across are one side, right and left the other."""
+    session = seat_down("partnership-ja")
+    assert session.names() == {0: "you", 1: "left", 2: "your partner", 3: "right"}
+    assert session.side_names() == {0: "your side", 1: "their side"}
+    assert [session.account_name(a) for a in range(2)] == ["Your side", "Their side"]
+    shared = seat_down("partnership-ja", people=(0, 1, 2, 3))
+    shared.viewer = 2
+    assert shared.names() == {0: "seat 0", 1: "seat 1", 2: "you", 3: "seat 3"}
