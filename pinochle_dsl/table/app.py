@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -501,7 +501,7 @@ class Table(Screen[None]):
         middle = " · ".join(parts)
         room = self.size.width - cell_len(middle) - cell_len(right) - 6
         if cell_len(left) > room:
-            left = left[: max(0, room - 1)] + "…" if room > 8 else ""
+            left = set_cell_size(left, room - 1).rstrip() + "…" if room > 8 else ""
         text.append(left, "bold")
         text.append(f"  {middle}  ", GOLD)
         text.append(" " * max(0, self.size.width - cell_len(left) - cell_len(middle) - cell_len(right) - 5))

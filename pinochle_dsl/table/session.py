@@ -242,6 +242,8 @@ class Session:
             return [Choice(card, game.describe(card)) for card in self._to_give()]
         legal = game.legal_actions()
         found = [Choice(a, game.describe(a), self._meld_note(a)) for a in legal]
+        if game.decision == "bid":  # what is said most often stands where it is seen: above a long ladder
+            found.sort(key=lambda one: one.words.startswith("bid "))
         if game.decision == "meld":
             found.sort(key=lambda one: -self._worth(one.action))
         return found
@@ -359,7 +361,8 @@ class Session:
         self._choices = None
         entries = self.teller.entries
         self.holds = [at + 1 for at in range(told, len(entries)) if entries[at].kind in HOLDS]
-        self.before = before if self.holds else None
+        looks_back = bool(self.holds) and not (len(self.holds) == 1 and entries[self.holds[0] - 1].kind == "melds")
+        self.before = before if looks_back else None
         if not self.holds:
             self._hide_if_shared()
         if self.game.is_over:
