@@ -75,6 +75,8 @@ class Session:
         default = opponents.RISING if self.streak is not None else opponents.usual()
         self.players = tuple(players) or (default,)
         self.save_path = save
+        self.stamp: tuple[int, int, int] | None = None
+        """Of the save as this session wrote or read it last."""
         self.auto = auto
         self.adviser = adviser or opponents.usual()
         self.finished: list[Finished] = []
@@ -577,9 +579,18 @@ class Session:
         }
 
     def save(self) -> None:
-        """Save, where there is a place for it."""
-        if self.save_path is not None:
-            saving.write(self.save_path, self.content())
+        """Save, where there is a place for it.
+
+        Raises `SaveError` where it cannot be written, or another program has written there meanwhile.
+        """
+        if self.save_path is None:
+            return
+        now = saving.stamp(self.save_path)
+        if now is not None and self.stamp is not None and now != self.stamp:
+            msg = f"another program plays the game in {self.save_path} meanwhile; what it has saved is left as it is"
+            raise saving.SaveError(msg)
+        saving.write(self.save_path, self.content())
+        self.stamp = saving.stamp(self.save_path)
 
     @classmethod
     def resumed(cls, document: Mapping[str, Any], program: Program, path: Path | None) -> Session:
@@ -630,6 +641,7 @@ class Session:
             self.before = None
         self.auto = bool(document["auto"])
         self.save_path = path
+        self.stamp = None if path is None else saving.stamp(path)
         self.viewer = self.people[0] if len(self.people) == 1 else None
         return self
 
