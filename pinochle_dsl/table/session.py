@@ -440,7 +440,7 @@ class Session:
         """Return what the person at the screen sees; None where no hand is shown to anybody."""
         at = self.seat if seat is None else seat
         if at is None:
-            return None
+            return None if self.viewer is None else self._from_aside()
         game = self.before if self.before is not None else self.game
         seen = game.observation(at)
         if self.before is None or game.decision != "play":
@@ -453,6 +453,25 @@ class Session:
         left = list(seen.hands_left)
         left[game.current_seat] -= 1
         return evolve(seen, trick=tuple(order), hand=tuple(hand), legal=(), hands_left=tuple(left))
+
+    def _from_aside(self) -> Observation:
+        """Return what somebody sees who sits this deal out: what is public."""
+        game = self.before if self.before is not None else self.game
+        nothing: tuple[str, ...] = ()
+        return evolve(
+            game.observation(0),
+            hand=nothing,
+            known=(nothing,) * self.program.table.seats,
+            received=nothing,
+            given={},
+            widow=nothing,
+            drawn=None,
+            laid_aside=nothing,
+            pending_call=None,
+            legal=nothing,
+            buried=nothing,
+            own_tricks=nothing,
+        )
 
     def winning_card(self, view: Observation) -> str | None:
         """Return the card that wins the trick so far, where two or more lie."""
@@ -486,7 +505,8 @@ class Session:
 
     def named(self, text: str) -> str:
         """Return a text with the names that the viewer gives the seats, each line with a capital."""
-        return named(text, self.names(), self.side_names())
+        people = {self.viewer: "you"} if self.viewer is not None and self.program.table.people else {}
+        return named(text, self.names(), self.side_names(), people)
 
     def who(self, seat: int) -> str:
         """Return what the viewer calls a seat, within a line."""
@@ -529,7 +549,7 @@ class Session:
         """Return what the viewer calls an account."""
         table = self.program.table
         if table.people:
-            return f"player {account}"
+            return self.named(f"player {account}")
         return self.named(f"seat {account}" if table.accounts == table.seats else f"side {account}")
 
     def question(self) -> str:

@@ -311,11 +311,17 @@ _SEAT = re.compile(r"\b(?P<word>[Ss]eat|[Pp]layer) (?P<seat>[0-9])\b(?P<verb> [a
 _SIDE = re.compile(r"\b[Ss]ide (?P<side>[0-9])\b(?: \(seats [0-9, and]+\))?(?P<verb> [a-z]+\b)?")
 
 
-def named(text: str, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
-    """Return words with what the reader calls the seats and sides in the place of their numbers."""
+def named(
+    text: str,
+    names: Mapping[int, str],
+    sides: Mapping[int, str] | None = None,
+    people: Mapping[int, str] | None = None,
+) -> str:
+    """Return words with what the reader calls the seats, sides and people in the place of their numbers."""
 
     def seat(match: re.Match[str]) -> str:
-        name = names.get(int(match["seat"]), match[0].removesuffix(match["verb"] or ""))
+        known = names if match["word"].casefold() == "seat" else people or {}
+        name = known.get(int(match["seat"]), match[0].removesuffix(match["verb"] or ""))
         verb = match["verb"] or ""
         if name == "you" and verb:
             verb = " " + YOURS.get(verb[1:], verb[1:])
