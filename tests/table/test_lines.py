@@ -175,3 +175,24 @@ def test_melds_on_the_table_are_told_with_their_cards_and_points() -> None:
     laid = session.game.observation(0).melds
     for words, points in zip(told, laid, strict=True):
         assert words.endswith("nothing") if points == 0 else words.endswith(f" {points}")
+
+
+def test_the_machine_is_passed_around() -> None:
+    """Each person is told alone what only he may know, after the screen has been cleared for him."""
+    session = seat_down("partnership-ja", 2, people=(0, 1, 2, 3))
+    scripted = Scripted(session)
+    at_machine: list[tuple[int | None, str]] = []
+    scripted.lines.say = lambda text: at_machine.append((session.viewer, text))
+    scripted.lines.clear = lambda: at_machine.append((session.viewer, "<cleared>"))
+    while not any(e.kind == "melds" for e in session.teller.entries):
+        scripted.lines.turn()
+    hands = [viewer for viewer, text in at_machine if "Your hand:" in text]
+    assert set(hands) == {0, 1, 2, 3}
+    assert (None, "<cleared>") in at_machine
+    private = [e for e in session.teller.entries if e.seats is not None]
+    assert len(private) == 2
+    for entry in private:
+        told = {viewer for viewer, text in at_machine if entry.text.strip() in text}
+        assert told <= set(entry.seats or ())
+    declarer = session.game.facts()["declarer"]
+    assert declarer in {viewer for viewer, text in at_machine if private[0].text.strip() in text}
