@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SETS_UP = ("bash .ci/", "python3 -m venv", "git clone", "cd ", ".venv/bin/", "python benchmarks")
+SETS_UP = ("bash .ci/", "python3 -m venv", "git clone", "cd ", ".venv/bin/", "python benchmarks", "python examples")
 """Commands that set up a machine; running them is what .ci/run does."""
 
 
