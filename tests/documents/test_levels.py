@@ -52,7 +52,7 @@ def holding(seed: int, wanted: str, *, leads: bool = True) -> Game:
     return game
 
 
-def test_a_level_for_every_step_of_the_documents():
+def test_a_level_for_every_step_of_the_documents() -> None:
     """ko-055 ko-056 ko-057 ko-061 ja-006 ja-126 ja-127 ja-128: four levels that rise, and any may sit anywhere."""
     assert list(PLAYERS) == ["random", "basic", "counting", "search"]
     for name in ("two-handed-ko", "partnership-ja", "cardgames-io"):
@@ -64,7 +64,7 @@ def test_a_level_for_every_step_of_the_documents():
             game.apply(chosen(game, "search:2" if names[step % 4] == "search" else names[step % 4]))
 
 
-def test_counting_knows_every_card_that_was_seen():
+def test_counting_knows_every_card_that_was_seen() -> None:
     """ko-057 ko-076 ko-077 ja-108 ja-109 ja-118 ja-128: what was played or lies open is nowhere else."""
     for name in ("two-handed-ko", "partnership-ja"):
         checked = 0
@@ -83,7 +83,7 @@ def test_counting_knows_every_card_that_was_seen():
         assert checked > 40
 
 
-def test_once_the_stock_is_gone_the_other_hand_is_known():
+def test_once_the_stock_is_gone_the_other_hand_is_known() -> None:
     """ko-057 ko-078: in the playoff only one hand is left that the unseen cards can be in."""
     game = Game(program("two-handed-ko"), 13)
     while not (game.stage == "playoff" and game.decision == "play"):
@@ -96,7 +96,7 @@ def test_once_the_stock_is_gone_the_other_hand_is_known():
 
 
 @pytest.mark.parametrize("player", ["counting", "search:4"])
-def test_the_playoff_is_searched_trick_by_trick(player):
+def test_the_playoff_is_searched_trick_by_trick(player: str) -> None:
     """ko-060 ko-079 ko-081 ko-082 ko-083 ja-121: every card of the playoff is one that nothing can improve on."""
     checked = 0
     for number in range(4):
@@ -125,7 +125,7 @@ def words_of(game: Game, kind: int) -> str:
     return game.describe(game.choice(kind))
 
 
-def test_counting_waits_for_the_run_with_the_royal_marriage():
+def test_counting_waits_for_the_run_with_the_royal_marriage() -> None:
     """ko-059 ko-073 ko-074: a pair of trumps that a run may still need is not laid; to basic it is 40 points."""
     for seed in range(4):
         game = after_leading_the_ace(holding(seed, "At At 10t Kt Qt 9u 9u 9v 9v Ju 9w 9w"))
@@ -133,14 +133,14 @@ def test_counting_waits_for_the_run_with_the_royal_marriage():
         assert "royal marriage" not in words_of(game, COUNTING)
 
 
-def test_counting_lays_the_run_when_it_has_it():
+def test_counting_lays_the_run_when_it_has_it() -> None:
     """ko-067 ko-072: of what can be laid the dearest comes first."""
     for seed in range(4):
         game = after_leading_the_ace(holding(seed, "At At 10t Kt Qt Jt 9u 9u 9v 9v 9w 9w"))
         assert "run" in words_of(game, COUNTING)
 
 
-def test_counting_spares_the_cards_of_its_melds():
+def test_counting_spares_the_cards_of_its_melds() -> None:
     """ko-058: cards that melds in progress need stay in the hand as long as there are others."""
     for seed in range(4):
         game = holding(seed, "10t Kt Qt Jt Ku Qu Au Av 9u 9v 9w Jw")
@@ -151,7 +151,7 @@ def test_counting_spares_the_cards_of_its_melds():
         assert told not in (f"K{first}", f"Q{first}")
 
 
-def test_search_plays_dozens_of_imagined_deals():
+def test_search_plays_dozens_of_imagined_deals() -> None:
     """ko-061: for a card while the stock lasts."""
     game = Game(program("two-handed-ko"), 15)
     assert game.stage == "stock"
@@ -160,7 +160,7 @@ def test_search_plays_dozens_of_imagined_deals():
 
 
 @pytest.mark.parametrize("kind", [BASIC, COUNTING])
-def test_a_partner_who_wins_is_fed(kind):
+def test_a_partner_who_wins_is_fed(kind: int) -> None:
     """ja-119 ja-120 ja-127: of cards that change nothing counters go to the partner, and none to the opponents."""
     fed = spared = wasted = 0
     rules = program("partnership-ja")
@@ -197,7 +197,7 @@ def test_a_partner_who_wins_is_fed(kind):
     assert wasted <= (fed + spared) // 5
 
 
-def test_who_did_not_follow_is_known_to_be_void():
+def test_who_did_not_follow_is_known_to_be_void() -> None:
     """ja-118: a hand that could not follow suit, or could not beat, is imagined without those cards."""
     rules = program("partnership-ja")
     void = 0
@@ -224,7 +224,7 @@ def to_a_worthless_lead(game: Game) -> Game:
     return game
 
 
-def test_basic_wins_a_cheap_trick_to_lay_a_meld():
+def test_basic_wins_a_cheap_trick_to_lay_a_meld() -> None:
     """ko-067 ko-069 ko-070: with a meld in hand a worthless lead is won, with no trump that the meld needs."""
     for seed in range(6):
         game = to_a_worthless_lead(holding(seed, "9t Kt Qt Jt Au Av Aw 9u 9v 9w 10v 10w", leads=False))
@@ -235,14 +235,14 @@ def test_basic_wins_a_cheap_trick_to_lay_a_meld():
         assert game.facts()["last_winner"] == seat
 
 
-def test_basic_gives_a_worthless_trick_away_when_it_has_nothing_to_lay():
+def test_basic_gives_a_worthless_trick_away_when_it_has_nothing_to_lay() -> None:
     """ko-071: without a meld no trump is spent on nothing."""
     for seed in range(6):
         game = to_a_worthless_lead(holding(seed, "At 10t 10u 10v 10w 9u 9v 9w 9u 9v 9w Ju", leads=False))
         assert words_of(game, BASIC)[-1] != game.observation(game.current_seat).trump
 
 
-def test_basic_leaves_the_auction_to_its_partner():
+def test_basic_leaves_the_auction_to_its_partner() -> None:
     """ja-114 ja-115: a partner's bid is outbid far more seldom than an opponent's, and most contracts are kept."""
     passed = {True: 0, False: 0}
     spoken = {True: 0, False: 0}
@@ -259,7 +259,7 @@ def test_basic_leaves_the_auction_to_its_partner():
     assert passed[True] / spoken[True] > passed[False] / spoken[False] + 0.1
 
 
-def test_basic_passes_trumps_and_keeps_its_melds():
+def test_basic_passes_trumps_and_keeps_its_melds() -> None:
     """ja-116 ja-117: the partner passes the trumps it has; what comes back breaks no meld that could be kept."""
     rules = program("partnership-ja")
     meter = Game(rules, 0)

@@ -9,6 +9,7 @@ from collections import Counter
 from math import factorial, prod
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,12 +18,15 @@ from interpreter import Game, simulate
 from interpreter.players import chosen, player_kinds
 from pinochle_dsl import load
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 VARIANTS = sorted(path.stem for path in (Path(__file__).parents[2] / "variants").glob("*.yaml"))
 COUNTING, SEARCH = player_kinds(["counting", "search:2"])
 BASIC = 1
 
 
-def test_names_say_the_level_and_the_budget():
+def test_names_say_the_level_and_the_budget() -> None:
     random, basic, counting, search, more, timed = player_kinds(
         ["random", "basic", "counting", "search", "search:65", "search:100ms"]
     )
@@ -43,17 +47,17 @@ def test_names_say_the_level_and_the_budget():
         ("search:٣", "a number of deals"),
     ],
 )
-def test_names_that_are_none_are_told_in_words(name, message):
+def test_names_that_are_none_are_told_in_words(name: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         player_kinds([name])
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_no_choice_depends_on_hidden_cards(name):
+def test_no_choice_depends_on_hidden_cards(name: str) -> None:
     """Every choice is the same when all that a seat cannot see is dealt anew, the stock and the widow too."""
     program, random = load(name).compile(), Random(name)
     checked = 0
-    kinds = set()
+    kinds: set[str] = set()
     for number in range(3):
         game = Game(program, 5, number)
         for _ in range(260):
@@ -76,7 +80,7 @@ def test_no_choice_depends_on_hidden_cards(name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_hidden_cards_are_all_accounted_for(name):
+def test_hidden_cards_are_all_accounted_for(name: str) -> None:
     """The cards that a seat cannot see are those that lie where it cannot look: counted from the true deal."""
     program, random = load(name).compile(), Random(name)
     game = Game(program, 6)
@@ -100,7 +104,7 @@ def test_hidden_cards_are_all_accounted_for(name):
         game.apply(random.choice(legal) if random.random() < 0.2 and game.decision != "call" else game.choice(BASIC))
 
 
-def all_ways(pool, places):
+def all_ways(pool: list[int], places: list[tuple[int, int]]) -> Iterator[tuple[Any, int]]:
     """Yield every way to lay counted cards into places, with how many orders of single cards it stands for."""
     if not places:
         yield (), 1
@@ -119,7 +123,7 @@ def all_ways(pool, places):
 
 
 @pytest.mark.parametrize("name", ["cardgames-io", "cutthroat", "three-handed-auction"])
-def test_every_way_to_lay_the_hidden_cards_is_imagined_as_often(name):
+def test_every_way_to_lay_the_hidden_cards_is_imagined_as_often(name: str) -> None:
     program = load(name).compile()
     compared = 0
     for number in range(40):
@@ -133,20 +137,20 @@ def test_every_way_to_lay_the_hidden_cards_is_imagined_as_often(name):
         seat = game.current_seat
         pool, places = game.hidden_places(seat)
         hands = [at for kind, at, _, _ in places if kind == 0]
-        ways = Counter()
+        ways: Counter[Any] = Counter()
         for way, times in all_ways(pool, [(size, mask) for _, _, size, mask in places]):
-            key = tuple((at, tuple((card, n) for card, n in way[i] if n)) for i, at in enumerate(hands))
+            key: Any = tuple((at, tuple((card, n) for card, n in way[i] if n)) for i, at in enumerate(hands))
             ways[key] += times
         if not 2 <= len(ways) <= 60:
             continue
         tries = 6000
-        seen = Counter()
+        seen: Counter[Any] = Counter()
         for dealt in game.imagined_hands(seat, tries, number + 1):
-            key = []
+            found: list[Any] = []
             for at in hands:
                 known = game.known_counts(seat, at)
-                key.append((at, tuple((c, n - known[c]) for c, n in enumerate(dealt[at]) if n > known[c])))
-            seen[tuple(key)] += 1
+                found.append((at, tuple((c, n - known[c]) for c, n in enumerate(dealt[at]) if n > known[c])))
+            seen[tuple(found)] += 1
         assert set(seen) <= set(ways)
         total = sum(ways.values())
         off = sum(abs(seen[key] / tries - times / total) for key, times in ways.items()) / 2
@@ -158,13 +162,13 @@ def test_every_way_to_lay_the_hidden_cards_is_imagined_as_often(name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_level_finishes_a_game(name):
+def test_every_level_finishes_a_game(name: str) -> None:
     program = load(name).compile()
     assert simulate(program, 1, 3, ("counting",)).games == 1
     assert simulate(program, 1, 3, ("search:1", "counting", "basic")).games == 1
 
 
-def test_a_choice_depends_on_its_address_and_on_nothing_else():
+def test_a_choice_depends_on_its_address_and_on_nothing_else() -> None:
     program = load("partnership-ja").compile()
     game = Game(program, 8)
     while not (game.decision == "play" and game.facts()["tricks_played"] == 3):
@@ -177,7 +181,7 @@ def test_a_choice_depends_on_its_address_and_on_nothing_else():
     assert chosen(game.copy(), "search:8") == first
 
 
-def test_the_budget_is_kept():
+def test_the_budget_is_kept() -> None:
     program = load("cardgames-io").compile()
     for deals in (1, 7, 64):
         game = Game(program, 9)
@@ -188,7 +192,7 @@ def test_the_budget_is_kept():
     assert game.deals_tried > 8
 
 
-def test_simulate_and_a_stepped_game_agree():
+def test_simulate_and_a_stepped_game_agree() -> None:
     program = load("three-handed-auction").compile()
     kinds = player_kinds(["search:2", "counting", "basic"])
     run = simulate(program, 1, 4, ("search:2", "counting", "basic"))
@@ -215,7 +219,7 @@ for name in ("two-handed-ko", "partnership-ja", "binokel-three"):
 
 
 @pytest.mark.skipif(not interpreter.COMPILED, reason="compares with the compiled kernel")
-def test_the_uncompiled_kernel_chooses_the_same():
+def test_the_uncompiled_kernel_chooses_the_same() -> None:
     told = [
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
