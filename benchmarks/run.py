@@ -84,6 +84,26 @@ def speed_rows(single_deck: SingleDeck, effort: Effort) -> Iterator[Row]:
     )
 
 
+def scale_rows(effort: Effort) -> Iterator[Row]:
+    """Measure what long runs cost: a second process, by the clock on the wall, and every deal as a row."""
+    row = Row("two processes", "deals/s", "one process", target=1.8)
+    if (os.cpu_count() or 1) < 2:
+        yield attrs.evolve(row, missing="this machine has one processor")
+    else:
+        try:
+            seconds = 5 * effort.seconds
+            both = sized(lambda games: workloads.elapsed_deals(games, 2), seconds)
+            yield alternate(row, both, sized(lambda games: workloads.elapsed_deals(games, 1), seconds), 3)
+        except MissingError as error:
+            yield attrs.evolve(row, missing=str(error))
+    row = Row("deals as rows of CSV", "deals/s", "their sums alone", target=0.5)
+    try:
+        rows, sums = (sized(work, effort.seconds) for work in (workloads.deals_as_rows, workloads.basic_deals))
+        yield alternate(row, rows, sums, min(effort.rounds, 5))
+    except MissingError as error:
+        yield attrs.evolve(row, missing=str(error))
+
+
 def uncompiled(effort: Effort) -> tuple[Row, Check | None]:
     """Measure the same games compiled and uncompiled, and compare what they gave."""
     row = Row("(e) compiled", "deals/s", "the same, uncompiled")
@@ -272,6 +292,8 @@ def main(*, open_spiel: str | None, quick: bool, as_json: bool) -> None:
         except MissingError as error:
             raise click.ClickException(str(error)) from error
         for row in speed_rows(single_deck, effort):
+            report(row)
+        for row in scale_rows(effort):
             report(row)
         row, same = uncompiled(effort)
         report(row)

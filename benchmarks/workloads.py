@@ -51,6 +51,24 @@ def basic_deals(games: int) -> Run:
     return Run(result.deals, time.process_time() - start)
 
 
+def elapsed_deals(games: int, jobs: int) -> Run:
+    """Play whole games with so many processes, counted in deals, by the clock on the wall."""
+    program, simulate = _program(WHOLE_GAMES), _part("interpreter", "simulate")
+    start = time.perf_counter()
+    result = simulate(program, games=games, jobs=jobs)
+    return Run(result.deals, time.perf_counter() - start)
+
+
+def deals_as_rows(games: int) -> Run:
+    """Play whole games with `basic` players and keep each deal as a line of CSV, counted in deals."""
+    program, running = _program(WHOLE_GAMES), importlib.import_module("interpreter.running")
+    start = time.process_time()
+    lines = 0
+    for step in running.steps(running.Run(program, 0, ("basic",), 0, games, rows="csv")):
+        lines += step.rows.count(b"\n")
+    return Run(lines, time.process_time() - start)
+
+
 def score_hands(hands: int, seed: int = 0) -> tuple[Run, int]:
     """Score random hands inside the kernel; return the speed and the points of all together."""
     program, score = _program(RANDOM_DEALS), _part("interpreter.benchmarking", "score_random_hands")

@@ -517,7 +517,7 @@ class Machine(Auction):
 
     def offer_bare_melds(self) -> None:
         """Ask a player before his card whether he shows a meld without cards, if he can."""
-        seat = (self.leader + self.n_laid) % self.t.seats
+        seat = self.to_play()
         self.step = S_HAND_DONE
         self.meld_moment = M_HAND
         if self.list_melds(seat) > 0:

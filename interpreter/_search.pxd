@@ -11,11 +11,13 @@ cdef int FEW
 cdef int LONGEST
 cdef long long WIN
 cdef int MOST_DEALS
+cdef double DOUBT
 
 cdef class Searching(Imagining):
     cdef int tried[64]
     cdef long long score[64]
     cdef int dropped[64]
+    cdef double spread[64]
     cdef int n_tried
     cdef public long long deals_tried
     cdef Searching other
@@ -29,18 +31,19 @@ cdef class Searching(Imagining):
     cdef bint none_hidden(self, unsigned long long cards) noexcept
     @cython.locals(below="unsigned long long", above="unsigned long long", rest="unsigned long long", card=int)
     cdef void try_near(self, int favourite) noexcept
-    @cython.locals(favourite=int, best=int)
+    @cython.locals(favourite=int, best=int, lead=double, better=bint)
     cdef int search_action(self, int kind) noexcept
     cdef void try_deals(self, int seat, int deals) noexcept
     @cython.locals(end=double, half=double, now=double, halved=bint)
     cdef void try_for(self, int seat, int milliseconds) noexcept
     @cython.locals(left=int, drop=int, worst=int)
     cdef void drop_worse(self) noexcept
-    @cython.locals(base=Imagining, other=Searching)
+    @cython.locals(base=Imagining, other=Searching, worth="long long", first="long long", lead=double)
     cdef void try_once(self, int seat) noexcept
     cdef void begin_dream(self) noexcept
     cdef void play_dream(self) noexcept
-    @cython.locals(mine=int, at=int, n=int, others="long long", lead="long long", points="long long", scale="long long", worth="long long")
+    @cython.locals(mine=int, at=int, n=int, others="long long", lead="long long", points="long long", scale="long long", worth="long long", won="long long")
     cdef long long worth_to(self, int seat) noexcept
     cdef long long points_so_far(self, int account) noexcept
+    @cython.locals(far="long long", about="long long")
     cdef long long scale(self) noexcept

@@ -35,6 +35,8 @@ LONGEST = 8
 """While a stock lasts an imagined deal is left off after so many tricks."""
 WIN = 1000000
 """The worth of a game."""
+DOUBT = 0.5
+"""A lead over the favourite counts when its square is more than so much of what chance makes likely."""
 MOST_DEALS = 100000
 """More deals than this are not imagined, whatever the time."""
 
@@ -53,6 +55,7 @@ class Searching(Imagining):
         self.tried = [0] * 64
         self.score = [0] * 64
         self.dropped = [0] * 64
+        self.spread = [0.0] * 64
         self.n_tried = 0
         self.deals_tried = 0
         self.other: Searching | None = None
@@ -182,13 +185,16 @@ class Searching(Imagining):
         for i in range(self.n_tried):
             self.score[i] = 0
             self.dropped[i] = 0
+            self.spread[i] = 0.0
         if kind & 15 == 4:
             self.try_for(seat, kind >> 4)
         else:
             self.try_deals(seat, kind >> 4)
         best = 0
-        for i in range(self.n_tried):
-            if not self.dropped[i] and self.score[i] > self.score[best]:
+        for i in range(1, self.n_tried):
+            lead = float(self.score[i] - self.score[0])
+            better = not self.dropped[i] and self.score[i] > self.score[best]
+            if better and lead * lead > DOUBT * self.spread[i]:
                 best = i
         return self.tried[best]
 
@@ -240,13 +246,19 @@ class Searching(Imagining):
             return
         self.imagine(base, seat)
         self.deals_tried += 1
+        first = 0
         for i in range(self.n_tried):
             if not self.dropped[i]:
                 other.copy_state(base)
                 other.begin_dream()
                 other.act(self.tried[i])
                 other.play_dream()
-                self.score[i] += other.worth_to(seat)
+                worth = other.worth_to(seat)
+                if i == 0:
+                    first = worth
+                self.score[i] += worth
+                lead = float(worth - first)
+                self.spread[i] += lead * lead
 
     def begin_dream(self) -> None:
         """Make ready to play an imagined deal to its end."""
@@ -262,12 +274,17 @@ class Searching(Imagining):
     def play_dream(self) -> None:
         """Play an imagined deal to its end."""
         while self.deciding != D_OVER:
-            self.act(Player.choose(self))
+            if self.deciding == D_MELD:
+                self.find_legal()
+                self.act(self.counting_action())
+            else:
+                self.act(Player.choose(self))
 
     def worth_to(self, seat: int) -> int:
         """Return how good the end of a deal is for a seat's account: in what decides the game, against the others.
 
-        A game won or lost counts more than any lead; a lead counts less and less the larger it is.
+        A lead counts less and less the larger it is.  A game won or lost counts more than any lead where there is a
+        target to reach, and less where only so many deals are played, because then it hangs by the lead alone.
         """
         mine = self.account[seat]
         at = self.t.end_ledger * ACCOUNTS
@@ -288,10 +305,11 @@ class Searching(Imagining):
         scale = self.scale()
         worth = WIN * lead // (scale + lead) if lead >= 0 else -(WIN * -lead // (scale - lead))
         if self.finished:
+            won = WIN if self.t.has_target else WIN // 4
             if self.result == mine:
-                worth += WIN
+                worth += won
             elif self.result >= 0:
-                worth -= WIN
+                worth -= won
         return worth
 
     def points_so_far(self, account: int) -> int:
@@ -309,7 +327,8 @@ class Searching(Imagining):
         if self.t.has_target:
             far = self.target - self.t.ledger_start[self.t.end_ledger]
             return max(2, (far if far > 0 else -far) // 2)
-        return 4 * (self.final_points(self.t.all_points) + self.mean_meld())
+        about = self.final_points(self.t.all_points) + self.mean_meld()
+        return about if self.t.deals == 1 else 4 * about
 
     # -- for Python
 

@@ -407,7 +407,7 @@ class State:
             self.exact[i] = other.exact[i]
         for i in range(9 * other.t.n_ledgers):
             self.balance[i] = other.balance[i]
-        if other.t.n_calls or other.mode:
+        if other.t.keeps_calls:
             for i in range(64):
                 self.called[i] = other.called[i]
                 self.caller_of[i] = other.caller_of[i]
@@ -422,18 +422,18 @@ class State:
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
-        if other.t.tracked or other.t.over_time or other.melds_noted:
+        if other.t.tracked or other.t.keeps_uses or other.melds_noted:
             for i in range(64 * seats):
                 self.melded[i] = other.melded[i]
                 self.meld_of[i] = other.meld_of[i]
-        if other.t.over_time:
+        if other.t.keeps_uses:
             for seat in range(seats):
                 for i in range(8 * kinds):
                     self.uses[seat * 512 + i] = other.uses[seat * 512 + i]
-        if other.t.again:
+        if other.t.keeps_broken:
             for i in range(256 * seats):
                 self.broken[i] = other.broken[i]
-        if other.t.build or other.t.has_redraw:
+        if other.t.keeps_aside:
             for i in range(64 * seats):
                 self.laid_aside[i] = other.laid_aside[i]
                 self.rejected[i] = other.rejected[i]

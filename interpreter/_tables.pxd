@@ -2,7 +2,10 @@ cimport cython
 from interpreter._melds cimport MeldSet
 
 cdef class Tables:
+    @cython.locals(tables=Tables)
+    cpdef object keep(self, list modes)
     cdef object kept
+    cdef public bint keeps_uses, keeps_broken, keeps_aside, keeps_calls
     cdef public object program, rules, names, codes_known, with_melds, like
     cdef public int mode
     # table and deck

@@ -193,6 +193,10 @@ class Tables:
         self.code_size = 0
         self.uses_taken = False
         self.tracked = 0
+        self.keeps_uses = False
+        self.keeps_broken = False
+        self.keeps_aside = False
+        self.keeps_calls = False
         self.kept = (0, 0, 0, False)
 
     def make_unsaid(self) -> None:
@@ -944,10 +948,15 @@ class Tables:
         self.ends_n = len(ending.ends)
         self.tie_again = ending.tie == "another deal"
 
-    def keep(self, taken: int, melded: int) -> None:
+    def keep(self, modes: list[Tables]) -> None:
         """Keep count of what any mode of the Program asks for."""
-        self.uses_taken = taken != 0
-        self.tracked = melded
+        for tables in modes:
+            self.uses_taken = self.uses_taken or tables.uses_taken
+            self.tracked |= tables.tracked
+            self.keeps_uses = self.keeps_uses or tables.over_time
+            self.keeps_broken = self.keeps_broken or tables.again
+            self.keeps_aside = self.keeps_aside or tables.build or tables.has_redraw
+            self.keeps_calls = self.keeps_calls or tables.n_calls > 0
 
     def read_promises(self) -> None:
         """Find, for players, each card's strength and its share in the points and in the melds it may belong to."""
@@ -972,8 +981,6 @@ def make_tables(program: _program.Program, with_melds: object = True) -> list[Ta
     names = Names(program)
     first = Tables(program, 0, names, with_melds)
     found = [first, *(Tables(program, mode, names, with_melds, first) for mode in range(1, len(program.modes)))]
-    kept = any(tables.uses_taken for tables in found)
-    asked = sum(ONE << meld for meld in range(64) if any(tables.tracked >> meld & 1 for tables in found))
     for tables in found:
-        tables.keep(int(kept), asked)
+        tables.keep(found)
     return found

@@ -26,6 +26,9 @@ class Observation:
 
     seat: int
     current_seat: int
+    """Who has to decide.  Somebody is asked about a call (`decision` is `call`) only where he may make it, and where
+    this depends on his hand, all learn that from being told whom the game waits for.  A table that would rather
+    hide it shows the others nothing until he has answered, and lets everybody wait as long."""
     phase: str
     stage: str
     decision: str

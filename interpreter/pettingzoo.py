@@ -31,9 +31,9 @@ LARGEST = 2**40
 class raw_env(AECEnv):  # type: ignore[misc, valid-type]  # noqa: N801 - what PettingZoo calls it
     """A game as an environment.
 
-    `rewards`: `win` gives 1 for the game to each agent of the winner and -1 to the others, when it is over; `points`
-    gives each agent what its account gets of whatever decides the game, whenever it gets it.  `deals` ends an episode
-    after so many deals.
+    `rewards`: `win` gives 1 for the game to each agent of the winner and -1 to the others, when it is over;
+    `points` gives each agent what its account gets of whatever decides the game, whenever it gets it.
+    `deals` ends an episode after so many deals.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "name": "pinochle_v0", "is_parallelizable": False}  # noqa: RUF012

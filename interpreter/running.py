@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 SECONDS = 0.3
 """How long a unit of work should take."""
-FEW = 16
-"""Games of the first unit, when nobody knows yet how long they take."""
+FEW = 1
+"""Games of the first unit, when nobody knows yet how long they take: with players that think, long."""
 FASTER = 8
 """A unit has at most so many times the games of the largest before it."""
-ALONE = 0.1
+ALONE = 0.05
 """Seconds that a run is played here before other processes are started: what takes less needs none."""
 WORTH = 0.3
 """Seconds of work that are worth starting other processes."""

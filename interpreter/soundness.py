@@ -205,14 +205,14 @@ def _records(record: object) -> Iterable[Any]:
 def _plain_fields(record: object) -> None:
     """See that what is said by a number, a text, yes or no, or a list is one."""
     for item in fields(type(record)):  # type: ignore[arg-type]
-        said, value = str(item.type), getattr(record, item.name)
-        if said.endswith("| None"):
-            if value is None:
-                continue
-            said = said.removesuffix(" | None")
+        name, value = item.name, getattr(record, item.name)
+        written = type(record).__annotations__[name]  # who reads JSON resolves what attrs has of it
+        if value is None and written.endswith("| None"):
+            continue
+        said = written.removesuffix(" | None")
         kind = _PLAIN.get(said, tuple if said in _LISTS or said.startswith("tuple") else object)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            _refuse(f"{type(record).__name__.lower()}.{item.name} is {value!r:.40}")
+            _refuse(f"{type(record).__name__.lower()}.{name} is {value!r:.40}")
 
 
 class _Check:

@@ -82,6 +82,15 @@ class Scope:
     """Names known here though their moment has not come."""
 
 
+@frozen
+class Written:
+    """A formula of the file as the machine reads it."""
+
+    path: Path
+    code: Code
+    is_condition: bool
+
+
 @define(eq=False, repr=False)
 class Context:
     """What formulas of a file refer to, and the pools that they fill."""
@@ -99,6 +108,8 @@ class Context:
     built: bool = False
     """Whether hands are built of the stock, so that nobody is dealt cards."""
     groups: dict[tuple[tuple[Vector, ...], ...], int] = field(factory=dict)
+    written: list[Written] = field(factory=list)
+    """Every formula of the file that is asked in a deal."""
 
     @property
     def currency(self) -> Type:
@@ -121,10 +132,12 @@ class Context:
 def compile_phrase(phrase: Phrase, want: Type, scope: Scope, context: Context, findings: Findings, path: Path) -> Code:
     """Return the postfix code of a formula; empty, with a finding, where it does not type."""
     try:
-        return tuple(Writer(scope, context, phrase.scale, phrase.text).write(phrase.tree, want))
+        code = tuple(Writer(scope, context, phrase.scale, phrase.text).write(phrase.tree, want))
     except (ExpressionError, PatternError, PhraseError) as error:
         findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return ()
+    context.written.append(Written(path, code, want is Type.TRUTH))
+    return code
 
 
 @frozen(eq=False, repr=False)

@@ -14,7 +14,7 @@ from pinochle_dsl.combinations import MOST_COMBINATIONS, number_of_sets, wanted_
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic, in_order
 from pinochle_dsl.findings import Findings, Severity
 from pinochle_dsl.layers import Layer, read_layers
-from pinochle_dsl.locate import located
+from pinochle_dsl.locate import Place, located, place_of, place_told
 from pinochle_dsl.nodes import Sequence
 from pinochle_dsl.sheet import Sheet, in_combination
 from pinochle_dsl.structure import Structures, structure
@@ -81,6 +81,7 @@ class _Proof:
         self.blame = Blame(layer)
         self.programs: dict[Key, Program | None] = {}
         self.proved = 0
+        self.unsure: set[Place] = set()
 
     def prove(self, extent: str) -> None:
         """Merge, structure and compile under every wanted set of choices."""
@@ -104,6 +105,7 @@ class _Proof:
                 break
         for at in clashes.values():
             self.found[at] = self.sheet.clash(self.found[at])
+        self.found = [item for item in self.found if item.code != "PIN417" or place_told(item) not in self.unsure]
         self.found += self.sheet.in_vain()
 
     def _prove_one(self, chosen: Mapping[str, str]) -> list[Diagnostic]:
@@ -115,6 +117,7 @@ class _Proof:
         if model is not None and self.compiled:
             program = build(model, chosen, findings, resolved.root)
             self.programs[tuple(chosen.items())] = None if findings.errors else program
+            self.unsure |= {place_of(resolved.root, path) for path in findings.unsure}
         elif self.compiled:
             build_rest(resolved.root, resolved.unit, chosen, findings)
         found = ((item, located(item, resolved.root, self.layer.root)) for item in findings.items)

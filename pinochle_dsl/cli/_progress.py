@@ -32,11 +32,14 @@ def told(total: int, what: str, *, rate: bool = False) -> Iterator[Callable[...,
         yield lambda _done, _total=None: None
         return
     from rich.console import Console  # noqa: PLC0415 - only on a terminal
-    from rich.progress import Progress, TextColumn  # noqa: PLC0415 - only on a terminal
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn  # noqa: PLC0415 - only on a terminal
 
     began = time.monotonic()
     first: int | None = None
-    columns = [*Progress.get_default_columns(), *([TextColumn("{task.fields[rate]}")] if rate else [])]
+    columns = Progress.get_default_columns()
+    if rate:  # rich forgets its estimate whenever the total changes, as it does where nobody knows it
+        text = "{task.description}", "{task.fields[rate]}"
+        columns = (TextColumn(text[0]), BarColumn(), TaskProgressColumn(), TextColumn(text[1]))
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=total, start=True, rate="")
     shown = False
@@ -49,14 +52,25 @@ def told(total: int, what: str, *, rate: bool = False) -> Iterator[Callable[...,
             bar.start()
             shown = True
         if shown:
-            pace = f"{(done - first) / seconds:,.0f} games/s"
-            bar.update(task, completed=done, total=min(total, max(expected or total, done)), rate=pace)
+            whole = min(total, max(expected or total, done))
+            pace = (done - first) / seconds
+            bar.update(task, completed=done, total=whole, rate=_pace(pace, whole - done))
 
     try:
         yield tell
     finally:
         if shown:
             bar.stop()
+
+
+def _pace(pace: float, left: int) -> str:
+    """Return the games a second and the time left in words."""
+    if not pace:
+        return ""
+    minutes, seconds = divmod(round(left / pace), 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{pace:,.0f} games/s, {clock} left" if pace >= 10 else f"{pace:.2g} games/s, {clock} left"
 
 
 class Stops:

@@ -304,7 +304,7 @@ def refuse_changes(session: Session, seats: tuple[int, ...] | None, seed: int | 
 
 def check_levels(players: tuple[str, ...]) -> None:
     """Refuse players that do not exist."""
-    from interpreter.players import PLAYERS, player_kinds  # noqa: PLC0415 - start-up
+    from interpreter.players import player_kinds  # noqa: PLC0415 - start-up
     from pinochle_dsl.table.opponents import RISING  # noqa: PLC0415 - start-up
 
     for name in players:
@@ -312,12 +312,8 @@ def check_levels(players: tuple[str, ...]) -> None:
             continue
         try:
             player_kinds([name])
-        except ValueError:
-            from pinochle_dsl.suggest import did_you_mean  # noqa: PLC0415 - only then
-
-            names = [*PLAYERS, RISING]
-            hint = did_you_mean(name, names) or f"players are: {', '.join(names)}"
-            raise Unfit(f"there is no player '{name}'", hint) from None
+        except ValueError as problem:
+            raise Unfit(str(problem), f"'{RISING}' is a player too: one that grows with your streak") from None
 
 
 def in_lines(session: Session, rules: Callable[[], str], *, to_errors: bool) -> None:

@@ -239,17 +239,21 @@ def payments(facts: Facts) -> Iterator[Line]:
     """Other currencies, and what is paid when."""
     for name, ledger in facts.model.ledgers.items():
         keys = tuple(f"ledgers.{name}.{key}" for key in ("start", "joint", "at_end", "lasts", "at_most", "called"))
-        yield Line(_ledger(name, ledger), (*keys, f"ledgers.{name}"), "bullet")
+        yield Line(_ledger(facts, name, ledger), (*keys, f"ledgers.{name}"), "bullet")
     for name, payment in facts.model.payments.items():
         keys = tuple(f"payments.{name}.{key}" for key in ("when", "if", "from", "to", "ledger", "amount", "set"))
         text = payment_words(facts, payment)
         yield Line(f"**{name}**: {text}", keys, "bullet", f"{name}: {text}")
 
 
-def _ledger(name: str, ledger: Ledger) -> str:
+def _ledger(facts: Facts, name: str, ledger: Ledger) -> str:
     word = name.replace("_", " ")
     word += f" ({ledger.called})" if ledger.called else ""
-    text = f"**{word}**: " + ("one account for the whole table" if ledger.joint else "an account for everyone")
+    text = f"**{word}**: " + (
+        "one account for the whole table"
+        if ledger.joint
+        else f"an account for {'each side' if facts.pairs else 'everyone'}"
+    )
     text += f"; it starts at {ledger.start}"
     if ledger.at_most is not None:
         text += f" and never goes above {ledger.at_most:,}"

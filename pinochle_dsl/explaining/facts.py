@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder
-from pinochle_dsl.compiling.cards import compile_cards, empty_cards, spans
+from pinochle_dsl.compiling.cards import compile_cards, compile_trump_points, empty_cards, spans
 from pinochle_dsl.explaining.faces import SUITS
 from pinochle_dsl.explaining.literals import Typing, shown, subtrees
 from pinochle_dsl.explaining.nouns import Table
@@ -185,8 +185,14 @@ class Facts:
 
     @cached_property
     def card_total(self) -> int:
-        """Card points in the deck."""
-        return sum(value * count for value, count in zip(self.cards.points, self.cards.copies, strict=True))
+        """Card points in the deck, one suit being trump where that matters."""
+        points = self.trump_points or self.cards.points
+        return sum(value * count for value, count in zip(points, self.cards.copies, strict=False))
+
+    @cached_property
+    def trump_points(self) -> tuple[int, ...]:
+        """Points of each card under each trump, the first suit first; nothing where they are always the same."""
+        return compile_trump_points(self._build)
 
     @cached_property
     def last_trick(self) -> int:

@@ -76,7 +76,7 @@ def _aim(facts: Facts) -> str:
     model = facts.model
     ways = ["melds (combinations of cards)"] if model.melds else []
     if facts.all_counters:
-        ways.append("counting cards taken in tricks")
+        ways.append("counting cards taken in tricks" if facts.card_total else "the last trick")
     if not ways:
         ways = ["tricks"]
     aim = f"Points are won with {series(ways)}."
@@ -137,7 +137,7 @@ def _worth(facts: Facts) -> Iterator[Line]:
     }
     if not counters.cards or not facts.card_total:
         yield Line("The cards themselves count nothing in tricks.", ("counters.cards",))
-    elif all(len(values) == 1 for values in by_rank.values()):
+    elif not facts.trump_points and all(len(values) == 1 for values in by_rank.values()):
         worth = {rank: values.pop() for rank, values in by_rank.items()}
         groups: dict[int, list[str]] = {}
         for rank, value in worth.items():
@@ -152,6 +152,8 @@ def _worth(facts: Facts) -> Iterator[Line]:
         yield Line(f"{text}: {how_many(facts.card_total, 'card point')} in the deck.", ("counters.cards",))
     else:
         parts = [f"{words}: {facts.points(phrase)}" for words, phrase in counters.cards.items()]
+        if facts.trump_points:
+            parts.append("what is said of trump holds before the rest")
         yield Line(
             f"In tricks the cards count: {'; '.join(parts)}; {how_many(facts.card_total, 'card point')} in the deck.",
             ("counters.cards",),

@@ -190,6 +190,11 @@ def spelled(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
+def times(number: int) -> str:
+    """Return `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def how_many(number: int, what: str) -> str:
     """Return `1 card`, `12 cards`, `1 card point`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -10,7 +10,7 @@ from lark import Token
 from pinochle_dsl.compiling.playing import TRADITION
 from pinochle_dsl.explaining.faces import card_set_words
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import how_many, sentence, series, spelled
+from pinochle_dsl.explaining.people import how_many, sentence, spelled
 from pinochle_dsl.model import Play, Stock, Type
 
 if TYPE_CHECKING:
@@ -166,8 +166,3 @@ def _one(cards: str) -> str:
     if cards[:1].isdigit() or cards.endswith(("♠", "♥", "♦", "♣")):
         return cards
     return f"{'an' if cards[:1] in ('a', 'e', 'i', 'o', 'u') else 'a'} {cards}"
-
-
-def duties_in_a_row(facts: Facts, phrases: tuple[Phrase, ...]) -> str:
-    """Return duties in one sentence."""
-    return series([_duty(facts, phrase, ()) for phrase in phrases])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,34 +28,30 @@ if TYPE_CHECKING:
 
 PAUSE = 0.45
 """Seconds between two moves that go by themselves."""
+TALL = 18
+"""Lines of a table on which the trick lies in the middle rather than before its players."""
 NARROW = 100
 """Columns below which the talk beside the table is narrow."""
 GOLD = "bold #ffd75f"
 QUIET = "#9fb8a8"
 
 HELP = """\
-# Keys
+Arrows     move to a card or a choice
+Space      choose it, or take it back; so does a click
+Enter      choose it, and then confirm; go on to what comes next
+1 to 9     choose the one of this number
+Esc        take back what is chosen
+H          hint: what a good player would do
+M, B       what your hand melds, dearest first; choose the dearest
+T          the history of the deals
+S          the score
+R          the rules of this very game
+A          let the other seats move by themselves, or one at a time
+V          show or hide your hand, when several share the machine
+N          give this game up and begin a new one
+Q          stop: the game is saved and goes on where it was
 
-| key | what it does |
-| --- | --- |
-| ← → ↑ ↓ | move to a card or a choice |
-| Space | choose it, or take it back |
-| Enter | choose and then confirm; go on to what comes next |
-| 1 to 9 | choose the one of this number |
-| Esc | take back what is chosen |
-| H | hint: what a good player would do |
-| M | what your hand can meld, dearest first |
-| B | choose the dearest meld |
-| T | the history of the deals |
-| S | the score |
-| R | the rules of this very game |
-| A | let the other seats move by themselves, or one at a time |
-| V | show or hide your hand, when several share the machine |
-| N | give this game up and begin a new one |
-| Q | stop: the game is saved and goes on where it was |
-
-Cards that may be played are bright, the others grey; choose a grey one to be told why it may not be played.
-"""
+Bright cards may be chosen; choose a grey one to be told why not."""
 
 
 class Page(ModalScreen[None]):
@@ -189,14 +185,15 @@ class Felt(Static):
         sides = [others[0], others[-1]] if len(others) > 1 else []
         top = [seat for seat in others if seat not in sides]
         width, height = canvas.width, canvas.height
+        middle = max(3 if top else 1, (height - 4) // 2)
         for at, seat in enumerate(top):
             room = width // len(top)
             left = at * room
             for row, (text, style) in enumerate(self.block(session, view, seat, room - 2, lines=2)):
                 canvas.centre(row, text, style, left=left, width=room)
             if seat in played:
-                self.lay(canvas, left + (room - CARD_WIDTH) // 2, 2, played[seat], session, view)
-        middle = max(3 if top else 1, (height - 4) // 2)
+                near = middle - 4 if len(top) == 1 and height >= TALL else 2
+                self.lay(canvas, left + (room - CARD_WIDTH) // 2, near, played[seat], session, view)
         for at, seat in enumerate(sides):
             text_lines = self.block(session, view, seat, max(12, width // 2 - 10), lines=3)
             for row, (text, style) in enumerate(text_lines):
@@ -206,7 +203,8 @@ class Felt(Static):
                 x = width // 2 - CARD_WIDTH - 4 if at == 0 else width // 2 + 4
                 self.lay(canvas, x, middle, played[seat], session, view)
         if view.seat in played:
-            self.lay(canvas, (width - CARD_WIDTH) // 2, height - 4, played[view.seat], session, view)
+            near = middle + 4 if height >= TALL else height - 4
+            self.lay(canvas, (width - CARD_WIDTH) // 2, near, played[view.seat], session, view)
         mine = " · ".join(text for text, _ in self.block(session, view, view.seat, width, lines=2))
         canvas.centre(height - 1, mine, "bold" if view.current_seat == view.seat else QUIET)
         self.stock(canvas, view, middle)
@@ -501,7 +499,7 @@ class Table(Screen[None]):
         middle = " · ".join(parts)
         room = self.size.width - cell_len(middle) - cell_len(right) - 6
         if cell_len(left) > room:
-            left = left[: max(0, room - 1)] + "…" if room > 8 else ""
+            left = set_cell_size(left, room - 1).rstrip() + "…" if room > 8 else ""
         text.append(left, "bold")
         text.append(f"  {middle}  ", GOLD)
         text.append(" " * max(0, self.size.width - cell_len(left) - cell_len(middle) - cell_len(right) - 5))
@@ -704,7 +702,7 @@ class Table(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.page("Help", HELP, markdown=True)
+        self.page("Help", HELP)
 
     def action_new(self) -> None:
         """Begin anew, when the person is sure."""

@@ -66,6 +66,10 @@ class Lines:
         self.told = session.told
         self.game = session.game
         self.asked = ""
+        self.covered = False
+        """Whether the last person's hand has been cleared away for the next."""
+        self.seen: dict[int, int] = {}
+        """Entries that each person has been told, where several share the machine."""
 
     # -- the course of the evening
 
@@ -99,6 +103,9 @@ class Lines:
         session = self.session
         waiting = session.waiting
         self.tell_news()
+        if waiting == "reveal" and not self.covered:
+            self.covered = True
+            self.clear()
         if waiting == "computer" and session.auto:
             session.step()
             return
@@ -136,7 +143,8 @@ class Lines:
             session.step()
         elif waiting == "reveal":
             session.reveal()
-            self.asked = ""
+            self.asked, self.covered = "", False
+            self.tell_alone()
         elif waiting == "over":
             session.next_game()
             self.say(self.heading())
@@ -145,12 +153,26 @@ class Lines:
         """Say what has been said since."""
         session = self.session
         if session.game is not self.game:
-            self.game, self.told, self.asked = session.game, 0, ""
+            self.game, self.told, self.asked, self.seen = session.game, 0, "", {}
         end = session.told_to
         for entry in session.teller.entries[self.told : end]:
             if session.may_read(entry):
                 self.say(self.entry(entry))
         self.told = max(self.told, end)
+        if session.viewer is not None:
+            self.seen[session.viewer] = self.told
+
+    def tell_alone(self) -> None:
+        """Say what only the person at the machine may read, and others have sat there when it was said."""
+        session = self.session
+        viewer = session.viewer
+        if viewer is None:
+            return
+        entries = session.teller.entries[self.seen.get(viewer, 0) : self.told]
+        for entry in entries:
+            if entry.seats is not None and session.may_read(entry):
+                self.say(self.entry(entry))
+        self.seen[viewer] = self.told
 
     def entry(self, entry: Entry) -> str:
         """Return an entry as lines."""

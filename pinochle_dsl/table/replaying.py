@@ -60,6 +60,7 @@ class Replay(Session):
         self.players = tuple(record.get("players") or ())
         self.streak = opponents.streak_of(self.program)
         self.save_path = None
+        self.stamp = None
         self.auto = False
         self.adviser = opponents.usual()
         self.finished = []

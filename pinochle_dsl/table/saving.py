@@ -80,6 +80,15 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
         raise SaveError(msg) from problem
 
 
+def stamp(path: Path) -> tuple[int, int, int] | None:
+    """Return what tells whether a file is still the one that was written or read; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
 def _sync_directory(path: Path) -> None:
     """Let the new name last, where the system can do so."""
     with suppress(OSError):

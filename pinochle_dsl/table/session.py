@@ -75,6 +75,8 @@ class Session:
         default = opponents.RISING if self.streak is not None else opponents.usual()
         self.players = tuple(players) or (default,)
         self.save_path = save
+        self.stamp: tuple[int, int, int] | None = None
+        """Of the save as this session wrote or read it last."""
         self.auto = auto
         self.adviser = adviser or opponents.usual()
         self.finished: list[Finished] = []
@@ -242,6 +244,8 @@ class Session:
             return [Choice(card, game.describe(card)) for card in self._to_give()]
         legal = game.legal_actions()
         found = [Choice(a, game.describe(a), self._meld_note(a)) for a in legal]
+        if game.decision == "bid":  # what is said most often stands where it is seen: above a long ladder
+            found.sort(key=lambda one: one.words.startswith("bid "))
         if game.decision == "meld":
             found.sort(key=lambda one: -self._worth(one.action))
         return found
@@ -359,7 +363,8 @@ class Session:
         self._choices = None
         entries = self.teller.entries
         self.holds = [at + 1 for at in range(told, len(entries)) if entries[at].kind in HOLDS]
-        self.before = before if self.holds else None
+        looks_back = bool(self.holds) and not (len(self.holds) == 1 and entries[self.holds[0] - 1].kind == "melds")
+        self.before = before if looks_back else None
         if not self.holds:
             self._hide_if_shared()
         if self.game.is_over:
@@ -435,7 +440,7 @@ class Session:
         """Return what the person at the screen sees; None where no hand is shown to anybody."""
         at = self.seat if seat is None else seat
         if at is None:
-            return None
+            return None if self.viewer is None else self._from_aside()
         game = self.before if self.before is not None else self.game
         seen = game.observation(at)
         if self.before is None or game.decision != "play":
@@ -448,6 +453,25 @@ class Session:
         left = list(seen.hands_left)
         left[game.current_seat] -= 1
         return evolve(seen, trick=tuple(order), hand=tuple(hand), legal=(), hands_left=tuple(left))
+
+    def _from_aside(self) -> Observation:
+        """Return what somebody sees who sits this deal out: what is public."""
+        game = self.before if self.before is not None else self.game
+        nothing: tuple[str, ...] = ()
+        return evolve(
+            game.observation(0),
+            hand=nothing,
+            known=(nothing,) * self.program.table.seats,
+            received=nothing,
+            given={},
+            widow=nothing,
+            drawn=None,
+            laid_aside=nothing,
+            pending_call=None,
+            legal=nothing,
+            buried=nothing,
+            own_tricks=nothing,
+        )
 
     def winning_card(self, view: Observation) -> str | None:
         """Return the card that wins the trick so far, where two or more lie."""
@@ -481,7 +505,8 @@ class Session:
 
     def named(self, text: str) -> str:
         """Return a text with the names that the viewer gives the seats, each line with a capital."""
-        return named(text, self.names(), self.side_names())
+        people = {self.viewer: "you"} if self.viewer is not None and self.program.table.people else {}
+        return named(text, self.names(), self.side_names(), people)
 
     def who(self, seat: int) -> str:
         """Return what the viewer calls a seat, within a line."""
@@ -524,7 +549,7 @@ class Session:
         """Return what the viewer calls an account."""
         table = self.program.table
         if table.people:
-            return f"player {account}"
+            return self.named(f"player {account}")
         return self.named(f"seat {account}" if table.accounts == table.seats else f"side {account}")
 
     def question(self) -> str:
@@ -574,9 +599,18 @@ class Session:
         }
 
     def save(self) -> None:
-        """Save, where there is a place for it."""
-        if self.save_path is not None:
-            saving.write(self.save_path, self.content())
+        """Save, where there is a place for it.
+
+        Raises `SaveError` where it cannot be written, or another program has written there meanwhile.
+        """
+        if self.save_path is None:
+            return
+        now = saving.stamp(self.save_path)
+        if now is not None and self.stamp is not None and now != self.stamp:
+            msg = f"another program plays the game in {self.save_path} meanwhile; what it has saved is left as it is"
+            raise saving.SaveError(msg)
+        saving.write(self.save_path, self.content())
+        self.stamp = saving.stamp(self.save_path)
 
     @classmethod
     def resumed(cls, document: Mapping[str, Any], program: Program, path: Path | None) -> Session:
@@ -627,6 +661,7 @@ class Session:
             self.before = None
         self.auto = bool(document["auto"])
         self.save_path = path
+        self.stamp = None if path is None else saving.stamp(path)
         self.viewer = self.people[0] if len(self.people) == 1 else None
         return self
 

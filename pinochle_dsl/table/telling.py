@@ -14,11 +14,12 @@ from interpreter._numbers import BID_ACTION, PASS
 from interpreter.cards import format_card
 from interpreter.queries import melds_laid, paid_in_deals
 from interpreter.trace import Story
+from pinochle_dsl.table.opponents import streak_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from interpreter import Game
+    from interpreter import Game, Program
 
 
 @frozen
@@ -55,6 +56,7 @@ class Teller(Story):
         self.entries: list[Entry] = []
         self.at = 0
         self.number = 1
+        self.quiet = quiet_words(game.program)
         for kind, what in self.take_events():
             self.happened(kind, what)
         self.follow()
@@ -78,7 +80,9 @@ class Teller(Story):
         self.look()
         if self.game.is_over:
             self.lines = []
+            self.before_cards = [words for words in self.before_cards if not words.startswith(self.quiet)]
             self.end()
+            self.lines = [line for line in self.lines if not line.startswith(self.quiet)]
             self.add("over", "\n".join(line.strip() for line in self.lines if line))
         self.lines = []
 
@@ -307,11 +311,17 @@ _SEAT = re.compile(r"\b(?P<word>[Ss]eat|[Pp]layer) (?P<seat>[0-9])\b(?P<verb> [a
 _SIDE = re.compile(r"\b[Ss]ide (?P<side>[0-9])\b(?: \(seats [0-9, and]+\))?(?P<verb> [a-z]+\b)?")
 
 
-def named(text: str, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
-    """Return words with what the reader calls the seats and sides in the place of their numbers."""
+def named(
+    text: str,
+    names: Mapping[int, str],
+    sides: Mapping[int, str] | None = None,
+    people: Mapping[int, str] | None = None,
+) -> str:
+    """Return words with what the reader calls the seats, sides and people in the place of their numbers."""
 
     def seat(match: re.Match[str]) -> str:
-        name = names.get(int(match["seat"]), match[0].removesuffix(match["verb"] or ""))
+        known = names if match["word"].casefold() == "seat" else people or {}
+        name = known.get(int(match["seat"]), match[0].removesuffix(match["verb"] or ""))
         verb = match["verb"] or ""
         if name == "you" and verb:
             verb = " " + YOURS.get(verb[1:], verb[1:])
@@ -322,6 +332,17 @@ def named(text: str, names: Mapping[int, str], sides: Mapping[int, str] | None =
 
     lines = [_SEAT.sub(seat, _SIDE.sub(side, line)) for line in text.split("\n")]
     return "\n".join(line[:1].upper() + line[1:] for line in lines)
+
+
+def quiet_words(program: Program) -> tuple[str, ...]:
+    """Return how lines begin that say of a streak's ledgers what its score says at once."""
+    streak = streak_of(program)
+    if streak is None:
+        return ()
+    ledgers = {streak.wins, streak.margins}
+    paid = [f"{one.name}: " for one in program.rules.payments if one.ledger in ledgers]
+    names = [program.ledgers[k].name for k in ledgers if k >= 0]
+    return (*paid, *(f"{name[:1].upper()}{name[1:]} at the end: " for name in names))
 
 
 def ledgers_kept(game: Game) -> dict[str, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -93,6 +94,33 @@ def test_what_cannot_be_asked(run: Run, arguments: list[str], words: str) -> Non
     assert (ran.status, ran.out) == (2, "")
     assert words in " ".join(ran.err.split())
     assert not list(Path().iterdir())
+
+
+# ---- progress ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of Unix")
+def test_a_terminal_shows_the_rate_and_the_time_left(run: Run) -> None:
+    del run  # for the folder
+    import pty
+
+    master, slave = pty.openpty()
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "xterm"}
+    line = [*PINOCHLE, *SIMULATE, "--games", "100000000"]
+    with subprocess.Popen(line, stdin=slave, stdout=slave, stderr=slave, env=environment, **HEARING) as running:
+        os.close(slave)
+        shown, until = b"", time.monotonic() + 60
+        while not re.search(rb"[\d,]+ games/s, \d+:\d\d:\d\d left", shown) and time.monotonic() < until:
+            shown += os.read(master, 65536)
+        running.send_signal(signal.SIGINT)
+        try:
+            while part := os.read(master, 65536):
+                shown += part
+        except OSError:
+            pass
+        assert running.wait(30) == 130
+    os.close(master)
+    assert re.search(r"interrupted after [\d,]+ games of 100,000,000", shown.decode())
 
 
 # ---- checkpoints -------------------------------------------------------------------------------------------

@@ -22,20 +22,20 @@ def program(name: str) -> Program:
     return load(name).compile()
 
 
-def holding(seed: int, wanted: str) -> Game:
-    """Return a two-handed deal whose leader holds these cards and the rest at random; `t` stands for the trump suit.
+def holding(seed: int, wanted: str, *, leads: bool = True) -> Game:
+    """Return a two-handed deal whose leader (or the other) holds these cards; `t` stands for the trump suit.
 
-    `u`, `v` and `w` are the other suits in order.
+    `u`, `v` and `w` are the other suits in order.  The other cards lie at random.
     """
     rules = program("two-handed-ko")
     game = Game(rules, seed)
-    seat = game.current_seat
+    seat = game.current_seat if leads else 1 - game.current_seat
     trump = game.observation(seat).trump
     assert trump is not None
     others = [suit for suit in SUITS if suit != trump]
     names = dict(zip("tuvw", [trump, *others], strict=True))
     if str(game.observation(seat).turn_up) in [card[:-1] + names[card[-1]] for card in wanted.split()]:
-        return holding(seed + 100, wanted)
+        return holding(seed + 100, wanted, leads=leads)
     hand = parse_cards(rules.deck, [card[:-1] + names[card[-1]] for card in wanted.split()])
     turned = parse_cards(rules.deck, [str(game.observation(seat).turn_up)])
     pack = [card for card, copies in enumerate(rules.deck.copies) for _ in range(copies)]
@@ -159,14 +159,15 @@ def test_search_plays_dozens_of_imagined_deals():
     assert game.deals_tried == 64
 
 
-def test_a_partner_who_wins_is_fed():
+@pytest.mark.parametrize("kind", [BASIC, COUNTING])
+def test_a_partner_who_wins_is_fed(kind):
     """ja-119 ja-120 ja-127: of cards that change nothing counters go to the partner, and none to the opponents."""
     fed = spared = wasted = 0
     rules = program("partnership-ja")
     for number in range(30):
         game = Game(rules, 16, number)
         while not game.is_over and game.facts()["deal"] == 1:
-            action = game.choice(COUNTING) if game.decision != "call" else 64
+            action = game.choice(kind) if game.decision != "call" else 64
             legal = game.legal_actions()
             seen = game.observation(game.current_seat)
             if game.decision == "play" and len(seen.trick) == 3:
@@ -213,3 +214,76 @@ def test_who_did_not_follow_is_known_to_be_void():
                     void += 1
             game.apply(game.choice(BASIC) if game.decision != "call" else 64)
     assert void > 10
+
+
+def to_a_worthless_lead(game: Game) -> Game:
+    """Return the game after the leader has led a card of no worth and no trump."""
+    trump = game.observation(game.current_seat).trump
+    told = [(game.describe(action), action) for action in game.legal_actions()]
+    game.apply(next(action for text, action in told if text[-1] != trump and text[:-1] in ("9", "J", "Q")))
+    return game
+
+
+def test_basic_wins_a_cheap_trick_to_lay_a_meld():
+    """ko-067 ko-069 ko-070: with a meld in hand a worthless lead is won, with no trump that the meld needs."""
+    for seed in range(6):
+        game = to_a_worthless_lead(holding(seed, "9t Kt Qt Jt Au Av Aw 9u 9v 9w 10v 10w", leads=False))
+        trump = game.observation(game.current_seat).trump
+        seat = game.current_seat
+        assert words_of(game, BASIC) not in (f"K{trump}", f"Q{trump}")
+        game.apply(game.choice(BASIC))
+        assert game.facts()["last_winner"] == seat
+
+
+def test_basic_gives_a_worthless_trick_away_when_it_has_nothing_to_lay():
+    """ko-071: without a meld no trump is spent on nothing."""
+    for seed in range(6):
+        game = to_a_worthless_lead(holding(seed, "At 10t 10u 10v 10w 9u 9v 9w 9u 9v 9w Ju", leads=False))
+        assert words_of(game, BASIC)[-1] != game.observation(game.current_seat).trump
+
+
+def test_basic_leaves_the_auction_to_its_partner():
+    """ja-114 ja-115: a partner's bid is outbid far more seldom than an opponent's, and most contracts are kept."""
+    passed = {True: 0, False: 0}
+    spoken = {True: 0, False: 0}
+    for number in range(150):
+        game = Game(program("partnership-ja"), 18, number)
+        while game.decision == "bid":
+            facts, action = game.facts(), game.choice(BASIC)
+            if facts["bidder"] >= 0:
+                friend = facts["bidder"] % 2 == game.current_seat % 2
+                spoken[friend] += 1
+                passed[friend] += game.describe(action) == "pass"
+            game.apply(action)
+    assert spoken[True] > 20
+    assert passed[True] / spoken[True] > passed[False] / spoken[False] + 0.1
+
+
+def test_basic_passes_trumps_and_keeps_its_melds():
+    """ja-116 ja-117: the partner passes the trumps it has; what comes back breaks no meld that could be kept."""
+    rules = program("partnership-ja")
+    meter = Game(rules, 0)
+    whole = kept = deals = 0
+    for number in range(60):
+        game = Game(rules, 19, number)
+        while game.decision in ("bid", "trump"):
+            game.apply(game.choice(BASIC))
+        if game.decision != "exchange":
+            continue
+        giver, facts = game.current_seat, game.facts()
+        trumps = range(6 * facts["trump"], 6 * facts["trump"] + 6)
+        held = sum(game.hand_counts(giver)[card] for card in trumps)
+        while game.decision == "exchange" and game.current_seat == giver:
+            game.apply(game.choice(BASIC))
+        declarer = facts["declarer"]
+        assert sum(game.passed_counts(declarer)[card] for card in trumps) == min(4, held)
+        best = [card for card, n in enumerate(game.hand_counts(declarer)) for _ in range(n)]
+        assert len(best) == 16
+        whole += meter.best_for(best, facts["trump"], declarer, declarer)
+        while game.decision == "exchange":
+            game.apply(game.choice(BASIC))
+        left = [card for card, n in enumerate(game.hand_counts(declarer)) for _ in range(n)]
+        kept += meter.best_for(left, facts["trump"], declarer, declarer)
+        deals += 1
+    assert deals > 40
+    assert kept >= 0.85 * whole

@@ -304,3 +304,25 @@ def test_a_table_of_card_points_replaces_that_of_the_base(house, table: str, wor
     assert f"counters on this sheet; there {'is' if total == 1 else 'are'} {total} in each deal" in explain(variant)
     both = simulate(variant.compile(), 20, 1).stats
     assert both["counters of 0"].mean + both["counters of 1"].mean == pytest.approx(total)
+
+
+def test_card_points_that_depend_on_trump_are_told(house) -> None:
+    variant = house("extends: partnership\ncounters: {cards: {A 10 K: 1, J of trump: 20, 9 of trump: 14}}")
+    sheet = explain(variant)
+    assert (
+        "In tricks the cards count: A 10 K: 1; J of trump: 20; 9 of trump: 14; what is said of trump holds before the "
+        "rest; 92 card points in the deck."
+    ) in sheet
+    assert "there are 93 in each deal" in sheet  # 24 of aces, tens and kings, twice 20 and 14, and the last trick
+    both = simulate(variant.compile(), 20, 1).stats
+    assert both["counters of 0"].mean + both["counters of 1"].mean == pytest.approx(93)
+    lone = house("extends: partnership\ncounters: {cards: {A 10 K Q of trump: 3}}")
+    assert "The cards themselves count nothing" not in explain(lone)
+
+
+def test_what_a_sheet_says_of_sides_times_and_the_aim() -> None:
+    checks = explain(load("check-pinochle"))
+    assert "- **checks**: an account for each side; it starts at 0" in checks
+    assert "- **strokes**: an account for everyone; it starts at 0" in explain(load("schnapsen"))
+    assert "Each player speaks at most twice." in explain(load("partnership-passing"))
+    assert "Points are won with melds (combinations of cards) and the last trick." in explain(load("rubicon-bezique"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -97,3 +98,22 @@ def test_nobody_answers(monkeypatch):
     monkeypatch.setattr("interpreter.cluster.PATIENCE", 0.5)
     with pytest.raises(NoClusterError, match="no cluster answers at"), cluster("127.0.0.1:9"):
         pass
+    from click.testing import CliRunner
+
+    from pinochle_dsl.cli import main
+
+    ran = CliRunner().invoke(main, ["simulate", "partnership", "--cluster", "127.0.0.1:9"])
+    assert (ran.exit_code, "no cluster answers at '127.0.0.1:9'" in ran.stderr) == (3, True)
+
+
+def test_the_command_line_uses_a_cluster(local):
+    from click.testing import CliRunner
+
+    from pinochle_dsl.cli import main
+
+    def stats(*more: str) -> object:
+        ran = CliRunner().invoke(main, ["simulate", "partnership", "--games", "300", "--json", *more])
+        assert ran.exit_code == 0, ran.output
+        return json.loads(ran.stdout)["stats"]
+
+    assert stats("--cluster", local.scheduler_address) == stats()

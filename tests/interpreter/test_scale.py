@@ -34,9 +34,9 @@ class Disorderly(Executor):
     """Lets what it is given lie for a moment, and then does it in an order of its own."""
 
     def __init__(self, seed: int, failing: float = 0.0) -> None:
-        """Begin; `failing` is how often a unit fails."""
+        """Begin; `failing` is how often a unit fails at its first try, or always."""
         self.random, self.failing, self.waiting = Random(seed), failing, []
-        self._max_workers = 3
+        self._max_workers, self.failed = 3, []
 
     def submit(self, function, /, *args, **kwargs):
         """Take a unit."""
@@ -53,7 +53,8 @@ class Disorderly(Executor):
     def _play(self, future, function, args, kwargs) -> None:
         if not future.set_running_or_notify_cancel():
             return
-        if self.random.random() < self.failing:
+        if self.random.random() < self.failing and (self.failing == 1 or args not in self.failed):
+            self.failed.append(args)
             future.set_exception(OSError("this worker is gone"))
         else:
             future.set_result(function(*args, **kwargs))
@@ -83,7 +84,7 @@ def test_any_executor_gives_the_same_figures_and_rows():
     with ThreadPoolExecutor(3) as pool:
         assert collected(run, executor=pool) == (front, rows)
     assert collected(run, executor=Disorderly(1)) == (front, rows)
-    assert collected(run, executor=Disorderly(2, failing=0.1)) == (front, rows)
+    assert collected(run, executor=Disorderly(2, failing=0.3)) == (front, rows)
     assert simulate(program, 300, 4, ("basic", "random"), first=7).sums == front.simulation.sums
 
 
@@ -98,9 +99,9 @@ def test_processes_give_the_same_figures(monkeypatch):
 def test_units_take_about_as_long_as_they_should():
     """Sizes follow the pace: never more than eight times the last, less towards the end."""
     sizes = [step.games for step in steps(Run(p.two_handed(), 1, ("random",), 0, 20_000))]
-    assert sizes[0] == 16
+    assert sizes[0] == 1
     assert sum(sizes) == 20_000
-    assert all(b <= 8 * max(a, 16) for a, b in pairwise(sizes))
+    assert all(b <= 8 * a for a, b in pairwise(sizes))
 
 
 def test_a_worker_that_always_fails_ends_the_run():

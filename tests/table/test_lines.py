@@ -42,11 +42,11 @@ def talk(name: str, *lines: str, seed: int = 1, until: str = "choose", **more) -
 
 
 def test_choices_in_many_words() -> None:
-    for said in ("bid 280", "280", "BID   280", "2"):
+    for said in ("bid 280", "280", "BID   280", "3"):
         session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
         Scripted(session).lines.obey(said)
         assert session.game.describe(session.selection[0]) == "bid 280", said
-    for said in ("pass", "3", "Pass!"):
+    for said in ("pass", "1", "Pass!"):
         session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
         before = len(session.game.actions)
         Scripted(session).lines.obey(said)
@@ -121,3 +121,78 @@ def test_calls_are_answered_by_yes_and_no() -> None:
             assert session.game.describe(session.selection[0]).startswith("call ")
             return
     pytest.fail("nobody was ever asked")
+
+
+def test_others_move_one_at_a_time_at_first_and_by_themselves_on_request() -> None:
+    """Left alone each move of another seat waits for Enter; `auto on` stops at a turn, a full trick and a result."""
+    session = seat_down("partnership-ja", 2)
+    assert session.auto is False
+    scripted = Scripted(session)
+    moves, stops = 0, set[str]()
+    for _ in range(600):
+        if session.waiting == "over":
+            break
+        before, waiting = len(session.game.actions), session.waiting
+        if moves == 12:
+            scripted.lines.obey("auto on")
+            moves += 1
+            continue
+        asked = len(scripted.said)
+        scripted.lines.turn()
+        prompts = [words for words in scripted.said[asked:] if words.endswith("> ")]
+        if waiting == "computer":
+            assert len(session.game.actions) == before + 1
+            assert bool(prompts) == (moves < 12)
+            moves += 1
+        elif session.auto:
+            stops.add(waiting)
+            assert prompts
+    assert {"choose", "next"} <= stops
+
+
+def test_legal_cards_are_marked_where_not_all_may_be_played() -> None:
+    for seed in range(20):
+        session = go_on(
+            seat_down("partnership-ja", seed),
+            lambda s: (
+                s.waiting == "choose"
+                and s.game.decision == "play"
+                and {c.words for c in s.choices()} < set(s.view().hand)
+            ),
+        )
+        if session.waiting == "choose":
+            break
+    view, legal = session.view(), {c.words for c in session.choices()}
+    shown = Scripted(session).lines.hand(view).split()
+    assert {word[:-1] for word in shown if word.endswith("*") and len(word) > 2} == legal
+    assert {card for card in view.hand if card not in legal} <= set(shown)
+
+
+def test_melds_on_the_table_are_told_with_their_cards_and_points() -> None:
+    session = go_on(seat_down("partnership-ja", 2), lambda s: bool(s.holds) and s.entries()[-1].kind == "melds")
+    told = [session.words(e) for e in session.entries() if " melds " in f" {e.text} " and e.kind == "cards"]
+    assert len(told) == 4
+    laid = session.game.observation(0).melds
+    for words, points in zip(told, laid, strict=True):
+        assert words.endswith("nothing") if points == 0 else words.endswith(f" {points}")
+
+
+def test_the_machine_is_passed_around() -> None:
+    """Each person is told alone what only he may know, after the screen has been cleared for him."""
+    session = seat_down("partnership-ja", 2, people=(0, 1, 2, 3))
+    scripted = Scripted(session)
+    at_machine: list[tuple[int | None, str]] = []
+    scripted.lines.say = lambda text: at_machine.append((session.viewer, text))
+    scripted.lines.clear = lambda: at_machine.append((session.viewer, "<cleared>"))
+    while not any(e.kind == "melds" for e in session.teller.entries):
+        scripted.lines.turn()
+    hands = [viewer for viewer, text in at_machine if "Your hand:" in text]
+    assert set(hands) == {0, 1, 2, 3}
+    assert (None, "<cleared>") in at_machine
+    private = [e for e in session.teller.entries if e.seats is not None]
+    assert len(private) == 2
+    for entry in private:
+        told = {viewer for viewer, text in at_machine if entry.text.strip() in text}
+        assert told <= set(entry.seats or ())
+    declarer = session.game.facts()["declarer"]
+    assert declarer in {viewer for viewer, text in at_machine if private[0].text.strip() in text}

@@ -162,6 +162,18 @@ def test_a_folder_where_the_save_should_be(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["game.json"]
 
 
+def test_two_programs_do_not_write_over_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    first = seat_down("schnapsen", save=path)
+    first.save()
+    second = Session.resumed(saving.read(path), program("schnapsen"), path)
+    go_on(second, lambda s: len(s.game.actions) > 3)
+    there = path.read_bytes()
+    with pytest.raises(saving.SaveError, match="another program plays the game"):
+        go_on(first, lambda s: len(s.game.actions) > 3)
+    assert path.read_bytes() == there
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "link.json").symlink_to(tmp_path / "there.json")
     seat_down("schnapsen", save=tmp_path / "link.json").save()

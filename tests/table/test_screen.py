@@ -59,13 +59,13 @@ def test_a_choice_is_taken_back_by_escape() -> None:
     before = session.game.record()
 
     async def change(pilot: Pilot, table: Table) -> None:
-        await pilot.press("2")
+        await pilot.press("3")
         assert "bid 280: Enter confirms, Esc takes back" in shown(table)
         await pilot.press("escape")
         assert session.selection == []
         await pilot.press("down", "space", "space")
         assert session.selection == []
-        await pilot.press("3", "enter")
+        await pilot.press("1", "enter")
 
     at_the_table(session, change)
     assert len(session.game.actions) == len(before["actions"]) + 1

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from interpreter import Game
 from interpreter.game import play_out
+from pinochle_dsl import load
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table import opponents
-from pinochle_dsl.table.session import CARDS, Refused
+from pinochle_dsl.table.session import CARDS, Refused, Session
 from pinochle_dsl.table.telling import HOLDS, named
 from tests.interpreter.imagining import swap_hidden
 from tests.table.people import Scripted, go_on, on, program, seat_down
@@ -238,3 +240,44 @@ def test_line_mode_ends_a_game_as_the_session_does() -> None:
     text = Scripted(session).play()
     assert session.game.is_over
     assert f"{session.game.totals[0]}" in text
+
+
+def test_partner_and_sides_are_called_so() -> None:
+    """Against the machine the person and who sits across are one side, right and left the other."""
+    session = seat_down("partnership-ja")
+    assert session.names() == {0: "you", 1: "left", 2: "your partner", 3: "right"}
+    assert session.side_names() == {0: "your side", 1: "their side"}
+    assert [session.account_name(a) for a in range(2)] == ["Your side", "Their side"]
+    shared = seat_down("partnership-ja", people=(0, 1, 2, 3))
+    shared.viewer = 2
+    assert shared.names() == {0: "seat 0", 1: "seat 1", 2: "you", 3: "seat 3"}
+
+
+KITTY = """\
+variant: kitty
+extends: three-handed
+players: {at_table: 3 to 5, sit_out: [dealer, 2nd left of dealer], idle: with the defenders}
+"""
+
+
+def test_who_sits_a_deal_out_looks_on(tmp_path: Path) -> None:
+    """Five at a table for three: a person plays in some deals, and sees no hand in the others."""
+    (tmp_path / "kitty.yaml").write_text(KITTY, encoding="utf-8")
+    rules = load(str(tmp_path / "kitty.yaml"), {"at_table": "5"}).compile()
+    session = Session(rules, people=(4,), players=("basic",), adviser="basic", seed=2)
+    played, watched = 0, 0
+    while session.waiting != "over":
+        view = session.view()
+        assert view is not None
+        if session.seat is None:
+            watched += 1
+            assert view.hand == view.widow == view.legal == ()
+            assert not any(view.known)
+        else:
+            played += 1
+            assert session.game.seat_figures()["account"][session.seat] == 4 or session.before is not None
+        on(session)
+    assert min(played, watched) > 50
+    assert session.game.actions == play_out(Game(rules, 2), ["basic"]).actions
+    assert session.account_name(4) == "You"
+    assert session.account_name(0) == "Player 0"
