@@ -42,7 +42,7 @@ class Rung:
 
 DOCUMENTS = ("two-handed-ko", "cardgames-io", "partnership-ja")
 """The variants of the three source documents."""
-LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 400))
+LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 200))
 """Each level against the one below, and how many games."""
 FAMILIES = {
     "bezique": "bezique-small-points",
