@@ -16,7 +16,8 @@ import time
 import warnings
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -44,6 +45,8 @@ AHEAD = 16
 """Units for each worker that may be finished or under way beyond the front."""
 AHEAD_WITH_ROWS = 4
 """The same where they bring rows, which take room."""
+LOOK_AFTER = 2.0
+"""Seconds without a unit done after which it is seen whether the workers of our own pool live."""
 TRIES = 3
 """How often a unit that fails for no reason of ours is tried."""
 FIRST_LOOK = 100
@@ -223,7 +226,13 @@ class _Crew:
         """Wait for units; yield those that are done, and note those that have to be played again."""
         if not self.waiting:
             return
-        over, _ = wait(self.waiting, return_when=FIRST_COMPLETED)
+        over, _ = wait(
+            self.waiting, timeout=None if self.pool is self.given else LOOK_AFTER, return_when=FIRST_COMPLETED
+        )
+        if not over and self.pool is not self.given and any(p.exitcode is not None for p in _processes(self.pool)):
+            # who died in the midst of a result leaves the pool waiting for the rest of it
+            self.renew(BrokenExecutor("a worker has died"))
+            return
         broken: BaseException | None = None
         for future in over:
             task = self.waiting.pop(future)
@@ -288,7 +297,17 @@ def own_pool(jobs: int) -> ProcessPoolExecutor:
 
 def stop(pool: ProcessPoolExecutor) -> None:
     """End the workers of a run that is not wanted any more; what they are at would take long."""
-    workers = list((getattr(pool, "_processes", None) or {}).values())
+    workers = _processes(pool)
+    writer = getattr(getattr(pool, "_result_queue", None), "_writer", None)
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
+    # one of them may have been in the midst of a result, whose end the pool would wait for to the end of days
+    if writer is not None:
+        with suppress(OSError):
+            writer.close()
+
+
+def _processes(pool: Executor) -> list[Any]:
+    """Return the processes of a pool, as far as it has some."""
+    return list((getattr(pool, "_processes", None) or {}).values())
