@@ -15,9 +15,11 @@ from interpreter import Game, Match, Program
 from interpreter._basic import Player
 from interpreter._tables import make_tables
 from interpreter.game import play_out
+from interpreter.solving import solve
 from interpreter.soundness import UnsoundProgram
 from interpreter.trace import trace
 from pinochle_dsl import load
+from tests.interpreter.programs import random_deal
 
 ROOT = Path(__file__).parents[2]
 
@@ -286,3 +288,14 @@ def test_basic_does_not_look_into_the_hands_of_others(tmp_path: Path) -> None:
             twin.set_hidden(moved, [])
             assert twin.choice(1) == said
     assert asked > 5
+
+
+def test_hands_of_any_size_can_be_asked_about() -> None:
+    """Two hands of ninety cards: bounds that hold, and no place beyond what the solver has room for."""
+    program = random_deal()
+    deck = attrs.evolve(program.deck, copies=(8,) * 24)
+    table = attrs.evolve(program.table, seats=2, side_of=(0, 1))
+    program = attrs.evolve(program, deck=deck, table=table, deal=attrs.evolve(program.deal, hand=90, turn_up="none"))
+    game = Game(program, 1)
+    found = solve(game, 0, nodes=3000)
+    assert 0 <= found.low <= found.high
