@@ -13,7 +13,7 @@ cdef int SURE
 
 cdef class Counting(Player):
     cdef unsigned long long lacks[8]
-    cdef long long decisions
+    cdef long long decided
     # what one seat cannot see
     cdef int pool[64]
     cdef int fixed[512]

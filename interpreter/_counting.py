@@ -47,7 +47,7 @@ class Counting(Player):
         balances: dict[int, list[int]] | None = None,
     ) -> None:
         self.lacks = [0] * 8
-        self.decisions = 0
+        self.decided = 0
         self.pool = [0] * 64
         self.fixed = [0] * 512
         self.n_hidden = 0
@@ -73,13 +73,13 @@ class Counting(Player):
         Player.copy_state(self, other)
         if other.watched and isinstance(other, Counting):
             source = other
-            self.decisions = source.decisions
+            self.decided = source.decided
             for seat in range(8):
                 self.lacks[seat] = source.lacks[seat]
 
     def start_game(self) -> None:
         """Begin a game."""
-        self.decisions = 0
+        self.decided = 0
         Player.start_game(self)
 
     def clear_facts(self) -> None:
@@ -98,7 +98,7 @@ class Counting(Player):
 
     def act(self, action: int) -> None:
         """Carry a legal action out, and remember what it says of the hand it comes from."""
-        self.decisions += 1
+        self.decided += 1
         if self.watched:
             if self.deciding == D_PLAY:
                 self.note_card(action)

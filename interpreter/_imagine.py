@@ -300,7 +300,7 @@ class Imagining(Counting):
     def set_luck(self, seat: int) -> None:
         """Start the stream of what is imagined: it depends on the moment of the game and on the seat alone."""
         self.luck = stream_start(stream_key(self.seed, self.game, self.deal, self.redeal), 64 + seat)
-        self.luck = scramble(self.luck ^ self.decisions)
+        self.luck = scramble(self.luck ^ self.decided)
 
     # -- for Python
 
