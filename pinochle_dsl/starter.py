@@ -12,6 +12,7 @@ SCHEMA_FILE = "variant.schema.json"
 """The schema that `pinochle new` puts beside a rules file, for editors."""
 MODELINE = f"# yaml-language-server: $schema={SCHEMA_FILE}"
 """The line by which an editor finds the schema."""
+SUITS = 4
 MANY_CHANGES = 3
 """A starter offers at least so many changes."""
 COLUMN = 48
@@ -88,9 +89,10 @@ def changes(variant: LoadedVariant) -> list[Change]:
         worth = 2 * variant.model.unit
         line = f"nines around: {{cards: 9 of every suit, points: {worth}}}"
         found.append((("melds:", f"  {line}"), f"a meld of four different nines, for {worth}"))
-        call = "  nines: {by: anyone, when: after deal, may: count(9) >= 5, then: same dealer deals again}"
+        nines = min(5, _fewest_nines(variant))
+        call = f"  nines: {{by: anyone, when: after deal, may: count(9) >= {nines}, then: same dealer deals again}}"
         if "'nines'" not in f"{rules.get('calls')} {rules.get('options')}":
-            found.append((("calls:", call), "five nines may be thrown in"))
+            found.append((("calls:", call), f"{'five' if nines > SUITS else 'all four'} nines may be thrown in"))
     if len(found) < MANY_CHANGES and rules["players"].get("next_dealer") != "winner":
         found.append((("players: {next_dealer: winner}",), "whoever wins a deal deals the next one"))
         if rules.get("stock") is not None and (rules.get("play") or {}).get("look_back") != "nothing":
@@ -108,6 +110,16 @@ def _ending(rules: dict[str, Any]) -> list[Change]:
         other = deals + 2
         return [((f"game: {{deals: {other}}}",), f"a game has {other} deals, not {deals}")]
     return []
+
+
+def _fewest_nines(variant: LoadedVariant) -> int:
+    """Return how many nines the deck has at least, under any choice of options."""
+    deck = variant.compile().deck
+    nine = deck.ranks.index("9")
+    dealt = sum(copies for card, copies in enumerate(deck.copies) if card % len(deck.ranks) == nine)
+    return min(
+        [dealt, *(4 * int(copies) for copies in re.findall(r"'copies': (\d+)", str(variant.plain.get("options"))))]
+    )
 
 
 def _exchange(rules: dict[str, Any], *, auction: bool) -> list[Change]:

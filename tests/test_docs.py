@@ -72,12 +72,13 @@ def test_page(page: Path, tmp_path: Path) -> None:
         assert ran.returncode == (1 if shown and REFUSES.search(shown) else 0), said
         assert shown is None or matches(shown, ran.stdout + ("" if ran.returncode == 0 else ran.stderr)), said
 
+    scripts = ""
     for kind, text, row in BLOCK.findall(page.read_text(encoding="utf-8")):
         for command in IN_TABLE.findall(row):
             run(command, None)
         if kind == "python":
-            sure = re.sub(r"^(\S.*?)  # (\d+)$", r"assert (\1) == \2", text, flags=re.MULTILINE)
-            (tmp_path / "shown.py").write_text(sure, encoding="utf-8")
+            scripts += re.sub(r"^(\S.*?)  # (\d+)$", r"assert (\1) == \2", text, flags=re.MULTILINE)
+            (tmp_path / "shown.py").write_text(scripts, encoding="utf-8")  # a block builds on those above it
             run(f'"{sys.executable}" shown.py', None)
         named = re.match(r"# file: (\S+)\n", text)
         if kind == "yaml" and named:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from pinochle_dsl.cli import _progress
+from interpreter import running
 from tests.stopping import HEARING
 
 from .conftest import Run
@@ -61,7 +61,8 @@ def test_an_option_with_one_value_is_not_given_two(run: Run) -> None:
 def test_stretches_do_not_change_results(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ["simulate", "two-handed-ko", "--games", "50", "--json"]
     whole = run(*args).document
-    monkeypatch.setattr(_progress, "STRETCH", 7)
+    monkeypatch.setattr(running, "FEW", 7)
+    monkeypatch.setattr(running, "FASTER", 1)
     parts = run(*args).document
     assert {**parts, "seconds": 0} == {**whole, "seconds": 0}
 
@@ -195,28 +196,6 @@ def test_headings_of_equal_names(run: Run) -> None:
     out = run("compare", "partnership-ja", "partnership-ja", "--games", "2", "--set", "2:passing=none").out
     assert "1: partnership-ja" in out
     assert "partnership-ja (passing=none)" in out
-
-
-def test_stopped_run_reports_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    import interpreter
-
-    whole = interpreter.simulate
-
-    def stopping(*args: object) -> object:
-        if args[-1] == 20:
-            raise KeyboardInterrupt
-        return whole(*args)
-
-    monkeypatch.setattr(interpreter, "simulate", stopping)
-    monkeypatch.setattr(_progress, "STRETCH", 10)
-    ran = run("simulate", "two-handed-ko", "--games", "50")
-    assert ran.status == 130
-    assert "20 games" in ran.out
-    assert "interrupted after 20 games of 50" in ran.err
-    document = run("simulate", "two-handed-ko", "--games", "50", "--json")
-    assert document.status == 130
-    assert document.document["games"] == 20
-    assert document.document["error"]["code"] == "interrupted"
 
 
 def test_stopped_from_the_keyboard() -> None:

@@ -113,7 +113,7 @@ def test_all_misfits_are_told_at_once() -> None:
         ("play: {must: follow suit}", "write a list: [follow suit]"),
         (
             "players: {next_dealer: lfet}",
-            "did you mean 'left'? allowed are: left, right, same, last trick winner, winner, loser",
+            "did you mean 'left'? allowed are: in turn, left, right, same, last trick winner, winner, loser",
         ),
     ],
 )
