@@ -9,6 +9,7 @@ cdef unsigned long long MASK64
 cdef int MOST_TRIED
 cdef int FEW
 cdef int LONGEST
+cdef int FEW_FORMS
 cdef long long WIN
 cdef int MOST_DEALS
 cdef double DOUBT
@@ -41,7 +42,10 @@ cdef class Searching(Imagining):
     @cython.locals(base=Imagining, other=Searching, worth="long long", first="long long", lead=double)
     cdef void try_once(self, int seat) noexcept
     cdef void begin_dream(self) noexcept
+    @cython.locals(weighing=bint)
     cdef void play_dream(self) noexcept
+    @cython.locals(tables=Tables, first=int, last=int)
+    cdef bint has_few_forms(self) noexcept
     @cython.locals(mine=int, at=int, n=int, others="long long", lead="long long", points="long long", scale="long long", worth="long long", won="long long")
     cdef long long worth_to(self, int seat) noexcept
     cdef long long points_so_far(self, int account) noexcept

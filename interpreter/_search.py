@@ -31,6 +31,8 @@ MOST_TRIED = 8
 """So many choices are tried at most."""
 FEW = 6
 """So many of the cards to pass, bury, throw or ask for."""
+FEW_FORMS = 32
+"""In imagined deals melds of at most so many ways to hold them are weighed as `counting` does; others are laid."""
 LONGEST = 8
 """While a stock lasts an imagined deal is left off after so many tricks."""
 WIN = 1000000
@@ -273,12 +275,22 @@ class Searching(Imagining):
 
     def play_dream(self) -> None:
         """Play an imagined deal to its end."""
+        weighing = self.has_few_forms()
         while self.deciding != D_OVER:
-            if self.deciding == D_MELD:
+            if weighing and self.deciding == D_MELD:
                 self.find_legal()
                 self.act(self.counting_action())
             else:
                 self.act(Player.choose(self))
+
+    def has_few_forms(self) -> bool:
+        """Tell whether melds can be weighed in no time: there are many ways to hold any four aces of six packs."""
+        tables = self.t
+        first = tables.form_at[self.trump]
+        last = tables.form_at[self.trump + 1] - 1
+        if last < first:
+            return True
+        return tables.form[last * 5 + 4] - tables.form[first * 5 + 3] <= FEW_FORMS
 
     def worth_to(self, seat: int) -> int:
         """Return how good the end of a deal is for a seat's account: in what decides the game, against the others.
