@@ -42,7 +42,7 @@ class Rung:
 
 DOCUMENTS = ("two-handed-ko", "cardgames-io", "partnership-ja")
 """The variants of the three source documents."""
-LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 200))
+LEVELS = (("basic", "random", 1000), ("counting", "basic", 4000), ("search:64", "counting", 400))
 """Each level against the one below, and how many games."""
 FAMILIES = {
     "bezique": "bezique-small-points",
@@ -52,7 +52,7 @@ FAMILIES = {
     "three-handed": "three-handed-auction",
 }
 """A game of each of the other families."""
-ACROSS = ("search:64", "basic", 100)
+ACROSS = ("search:64", "basic", 200)
 """Who meets there."""
 MORE = {("two-handed-ko", "search:64"): 2000}
 """Where a game is one deal, more games are needed to tell two players apart."""

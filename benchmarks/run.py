@@ -236,6 +236,28 @@ def solver_rows(effort: Effort) -> Iterator[Row]:
             yield attrs.evolve(row, missing=str(error))
 
 
+def double_dummy_rows(effort: Effort, python: str) -> Iterator[Row]:
+    """Measure how long best play takes to find beside a solver of bridge, which looks for tricks and not for points."""
+    few = effort is QUICK
+    script = str(Path(workloads.__file__).with_name("double_dummy.py"))
+    try:
+        _output([python, "-c", "import endplay"])
+    except MissingError:
+        missing = "no double-dummy solver; pip install endplay, or --double-dummy PYTHON of where it is"
+    else:
+        missing = None
+    for what, tricks, positions in (("eight tricks", 8, 30), ("a whole deal", 12, 4 if few else 12)):
+        row = Row(f"solved beside bridge: {what}", "ms", f"endplay, {4 * tricks} cards", at_most=True, missing=missing)
+        if missing is None:
+            ours = workloads.solving("cardgames-io", tricks, positions)
+
+            def theirs(cards: int = 4 * tricks) -> float:
+                return float(json.loads(_output([python, script, str(cards), "50"]))["median_ms"])
+
+            row = alternate(row, ours, theirs, 1 if few else 3)
+        yield row
+
+
 def open_spiel_rows(effort: Effort, python: str) -> Iterator[Row]:
     """Measure the machine beside OpenSpiel's spades, from Python and inside the two kernels."""
 
@@ -268,10 +290,11 @@ def open_spiel_rows(effort: Effort, python: str) -> Iterator[Row]:
 
 
 @click.command()
+@click.option("--double-dummy", "double_dummy", metavar="PYTHON", help="The Python where endplay is installed.")
 @click.option("--open-spiel", "open_spiel", metavar="PYTHON", help="The Python where OpenSpiel is installed.")
 @click.option("--quick", is_flag=True, help="Measure for seconds instead of a minute.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def main(*, open_spiel: str | None, quick: bool, as_json: bool) -> None:
+def main(*, double_dummy: str | None, open_spiel: str | None, quick: bool, as_json: bool) -> None:
     """Measure the machine against a C program, and print the ratios."""
     effort = QUICK if quick else FULL
     rows: list[Row] = []
@@ -302,6 +325,8 @@ def main(*, open_spiel: str | None, quick: bool, as_json: bool) -> None:
         for row in family_rows(effort):
             report(row)
         for row in solver_rows(effort):
+            report(row)
+        for row in double_dummy_rows(effort, double_dummy or sys.executable):
             report(row)
         for row in open_spiel_rows(effort, open_spiel or sys.executable):
             report(row)
