@@ -10,7 +10,21 @@ import platform
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ["_melds", "_tables", "_state", "_tricks", "_auction", "_machine", "_basic", "_playout", "_solver"]
+KERNEL = [
+    "_melds",
+    "_tables",
+    "_state",
+    "_tricks",
+    "_auction",
+    "_machine",
+    "_basic",
+    "_counting",
+    "_imagine",
+    "_search",
+    "_playout",
+    "_survey",
+    "_solver",
+]
 DIRECTIVES = {
     "annotation_typing": False,
     "boundscheck": False,

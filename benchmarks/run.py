@@ -84,6 +84,26 @@ def speed_rows(single_deck: SingleDeck, effort: Effort) -> Iterator[Row]:
     )
 
 
+def scale_rows(effort: Effort) -> Iterator[Row]:
+    """Measure what long runs cost: a second process, by the clock on the wall, and every deal as a row."""
+    row = Row("two processes", "deals/s", "one process", target=1.8)
+    if (os.cpu_count() or 1) < 2:
+        yield attrs.evolve(row, missing="this machine has one processor")
+    else:
+        try:
+            seconds = 5 * effort.seconds
+            both = sized(lambda games: workloads.elapsed_deals(games, 2), seconds)
+            yield alternate(row, both, sized(lambda games: workloads.elapsed_deals(games, 1), seconds), 3)
+        except MissingError as error:
+            yield attrs.evolve(row, missing=str(error))
+    row = Row("deals as rows of CSV", "deals/s", "their sums alone", target=0.5)
+    try:
+        rows, sums = (sized(work, effort.seconds) for work in (workloads.deals_as_rows, workloads.basic_deals))
+        yield alternate(row, rows, sums, min(effort.rounds, 5))
+    except MissingError as error:
+        yield attrs.evolve(row, missing=str(error))
+
+
 def uncompiled(effort: Effort) -> tuple[Row, Check | None]:
     """Measure the same games compiled and uncompiled, and compare what they gave."""
     row = Row("(e) compiled", "deals/s", "the same, uncompiled")
@@ -216,10 +236,42 @@ def solver_rows(effort: Effort) -> Iterator[Row]:
             yield attrs.evolve(row, missing=str(error))
 
 
+def open_spiel_rows(effort: Effort, python: str) -> Iterator[Row]:
+    """Measure the machine beside OpenSpiel's spades, from Python and inside the two kernels."""
+
+    def spades(what: str) -> Callable[[int], Run]:
+        def work(games: int) -> Run:
+            found = json.loads(
+                _output([python, str(Path(workloads.__file__).with_name("open_spiel.py")), what, str(games)])
+            )
+            return Run(found["work"], found["seconds"])
+
+        return work
+
+    try:
+        _output([python, "-c", "import pyspiel"])
+    except MissingError:
+        missing = "no OpenSpiel; pip install open_spiel, or --open-spiel PYTHON of where it is"
+    else:
+        missing = None
+    for name, unit, what, ours, theirs, target in (
+        ("(f) moves, usual loop", "moves/s", "spades, chance and all", workloads.usual_steps, "moves", 5),
+        ("(g) moves, quickest loop", "moves/s", "spades, only players' moves", workloads.steps, "played", None),
+        ("(h) playouts from Python", "deals/s", "spades, the usual loop", workloads.stepped_deals, "playouts", None),
+        ("(i) playouts inside", "deals/s", "spades in C++, undealt", workloads.random_deals, "rollouts", None),
+    ):
+        row = Row(name, unit, what, target=target, missing=missing)
+        if missing is None:
+            mine, other = sized(ours, effort.seconds), sized(spades(theirs), effort.seconds)
+            row = alternate(row, mine, other, effort.rounds)
+        yield row
+
+
 @click.command()
+@click.option("--open-spiel", "open_spiel", metavar="PYTHON", help="The Python where OpenSpiel is installed.")
 @click.option("--quick", is_flag=True, help="Measure for seconds instead of a minute.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def main(*, quick: bool, as_json: bool) -> None:
+def main(*, open_spiel: str | None, quick: bool, as_json: bool) -> None:
     """Measure the machine against a C program, and print the ratios."""
     effort = QUICK if quick else FULL
     rows: list[Row] = []
@@ -241,6 +293,8 @@ def main(*, quick: bool, as_json: bool) -> None:
             raise click.ClickException(str(error)) from error
         for row in speed_rows(single_deck, effort):
             report(row)
+        for row in scale_rows(effort):
+            report(row)
         row, same = uncompiled(effort)
         report(row)
         for row in start_rows(effort):
@@ -248,6 +302,8 @@ def main(*, quick: bool, as_json: bool) -> None:
         for row in family_rows(effort):
             report(row)
         for row in solver_rows(effort):
+            report(row)
+        for row in open_spiel_rows(effort, open_spiel or sys.executable):
             report(row)
         checks += [*deal_checks(single_deck, effort.check_seconds), hand_check(single_deck, effort.check_seconds)]
     checks += [same] if same else []

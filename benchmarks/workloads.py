@@ -22,6 +22,7 @@ from typing import Any
 from measuring import MissingError, Run, Workload
 
 RANDOM_DEALS = str(Path(__file__).with_name("random-single-deck.yaml"))
+DEALS_A_GAME = 1000
 WHOLE_GAMES = "cardgames-io"
 HANDS_AT_ONCE = 10_000
 _SEARCHES = count()
@@ -50,6 +51,24 @@ def basic_deals(games: int) -> Run:
     return Run(result.deals, time.process_time() - start)
 
 
+def elapsed_deals(games: int, jobs: int) -> Run:
+    """Play whole games with so many processes, counted in deals, by the clock on the wall."""
+    program, simulate = _program(WHOLE_GAMES), _part("interpreter", "simulate")
+    start = time.perf_counter()
+    result = simulate(program, games=games, jobs=jobs)
+    return Run(result.deals, time.perf_counter() - start)
+
+
+def deals_as_rows(games: int) -> Run:
+    """Play whole games with `basic` players and keep each deal as a line of CSV, counted in deals."""
+    program, running = _program(WHOLE_GAMES), importlib.import_module("interpreter.running")
+    start = time.process_time()
+    lines = 0
+    for step in running.steps(running.Run(program, 0, ("basic",), 0, games, rows="csv")):
+        lines += step.rows.count(b"\n")
+    return Run(lines, time.process_time() - start)
+
+
 def score_hands(hands: int, seed: int = 0) -> tuple[Run, int]:
     """Score random hands inside the kernel; return the speed and the points of all together."""
     program, score = _program(RANDOM_DEALS), _part("interpreter.benchmarking", "score_random_hands")
@@ -76,6 +95,29 @@ def steps(games: int) -> Run:
         while not game.is_over:
             actions = legal_actions()
             apply(actions[draw() % len(actions)])
+            moves += 1
+    return Run(moves, time.process_time() - start)
+
+
+def usual_steps(games: int) -> Run:
+    """Step whole games through `Game` by the loop of OpenSpiel's own examples; counted in moves."""
+    program, new_game = _program(WHOLE_GAMES), _part("interpreter", "Game")
+    return _stepped(program, new_game, games)
+
+
+def stepped_deals(games: int) -> Run:
+    """Step games of a thousand deals by the same loop; in deals."""
+    run = _stepped(_program(RANDOM_DEALS), _part("interpreter", "Game"), games)
+    return Run(DEALS_A_GAME * games, run.seconds)
+
+
+def _stepped(program: Any, new_game: Any, games: int) -> Run:  # noqa: ANN401 - as for `_program`
+    source, moves = random.Random(1), 0
+    start = time.process_time()
+    for number in range(games):
+        game = new_game(program, 0, number)
+        while not game.is_over:
+            game.apply(source.choice(game.legal_actions()))
             moves += 1
     return Run(moves, time.process_time() - start)
 

@@ -17,12 +17,15 @@ from interpreter import _pure
 if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
+    from interpreter.chances import Chance, Odds, odds
     from interpreter.comparison import Comparison, paired
+    from interpreter.duplicate import Contestant, Tournament, tournament
     from interpreter.game import Game, Match
     from interpreter.observation import Observation
     from interpreter.program import Program
     from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
-    from interpreter.simulation import Figure, Simulation, simulate
+    from interpreter.rows import Rows
+    from interpreter.simulation import Figure, Simulation, deals, simulate
     from interpreter.solving import Solution, solve
 
     COMPILED: bool
@@ -30,44 +33,60 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPILED",
+    "Chance",
     "Comparison",
+    "Contestant",
     "Figure",
     "Game",
     "IllegalAction",
     "Match",
     "Observation",
+    "Odds",
     "Program",
+    "Rows",
     "Simulation",
     "Solution",
+    "Tournament",
     "UnsupportedProgram",
+    "deals",
     "legal_cards",
     "legal_reason",
     "melds",
+    "odds",
     "paired",
     "settle",
     "simulate",
     "solve",
+    "tournament",
     "trick_winner",
 ]
 
 _HOME = {
+    "Chance": "chances",
     "Comparison": "comparison",
+    "Contestant": "duplicate",
     "Figure": "simulation",
     "Game": "game",
     "IllegalAction": "_machine",
     "Match": "game",
     "Observation": "observation",
+    "Odds": "chances",
     "Program": "program",
+    "Rows": "rows",
     "Simulation": "simulation",
     "Solution": "solving",
+    "Tournament": "duplicate",
     "UnsupportedProgram": "_tables",
+    "deals": "simulation",
     "legal_cards": "queries",
     "legal_reason": "queries",
     "melds": "queries",
+    "odds": "chances",
     "paired": "comparison",
     "settle": "queries",
     "simulate": "simulation",
     "solve": "solving",
+    "tournament": "duplicate",
     "trick_winner": "queries",
 }
 

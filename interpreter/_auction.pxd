@@ -39,7 +39,7 @@ cdef class Auction(Tricks):
     cdef int who_saw(self, int place, int owner) noexcept
     cdef void show_widow(self, int cards) noexcept
     cdef void start_exchange(self) noexcept
-    @cython.locals(melds=MeldSet)
+    @cython.locals(melds=MeldSet, kept=int)
     cdef void start_choosing(self, int giver, int cards, unsigned long long barred, bint melded) noexcept
     cdef unsigned long long choice_mask(self) noexcept
     cdef bint choose_card(self, int card) noexcept
@@ -55,5 +55,6 @@ cdef class Auction(Tricks):
     cdef bint ask_for(self, int card) noexcept
     cdef void make_partner(self, int seat) noexcept
     cdef void give_back(self) noexcept
+    cdef int burier(self) noexcept
     cdef void start_burying(self) noexcept
     cdef void bury_cards(self) noexcept

@@ -361,10 +361,10 @@ class Auction(Tricks):
                 seat = (max(self.declarer, 0) + k) % self.t.seats
                 if not seats >> seat & 1:
                     continue
+                cards = min(self.t.pool[self.t.split_at + 2 * i + 1], start + self.t.widow - at)
                 if self.events is not None:
-                    share = [self.deck[at + k] for k in range(self.t.pool[self.t.split_at + 2 * i + 1])]
-                    self.note("widow", (seat, share))
-                for _ in range(self.t.pool[self.t.split_at + 2 * i + 1]):
+                    self.note("widow", (seat, [self.deck[at + k] for k in range(cards)]))
+                for _ in range(cards):
                     self.gain_card(seat, self.deck[at], self.who_saw(at - start, seat))
                     at += 1
 
@@ -410,6 +410,9 @@ class Auction(Tricks):
                 self.avail[card] = self.count[giver * 64 + card]
                 if melded:
                     self.avail[card] = max(0, self.count[giver * 64 + card] - melds.used[card])
+                if barred & bit_of(DEALT_BIT):
+                    kept = self.dealt_left(giver, card)
+                    self.avail[card] = max(0, min(self.avail[card], self.count[giver * 64 + card] - kept))
                 free += self.avail[card]
         self.forced_bury = 1 if free < self.to_choose else 0
         self.melds_stay = 0
@@ -607,18 +610,23 @@ class Auction(Tricks):
                 self.passed_card[self.receiver * 64 + card] += 1
         self.asking = 0
 
+    def burier(self) -> int:
+        """Return who lays cards away: who took the widow, or the declarer where it was shared out."""
+        return self.widow_owner if self.widow_owner >= 0 else self.declarer
+
     def start_burying(self) -> None:
-        """Let the declarer choose cards to lay away."""
-        self.start_choosing(self.declarer, self.t.bury_cards, self.t.bury_not[self.trump], self.t.bury_not_melded)
+        """Let the one who took cards choose which to lay away."""
+        self.start_choosing(self.burier(), self.t.bury_cards, self.t.bury_not[self.trump], self.t.bury_not_melded)
         for card in range(self.t.types):
             self.held[card] = self.chosen[card]
 
     def bury_cards(self) -> None:
         """Lay the chosen cards away."""
+        seat = self.giver
         if self.events is not None:
-            self.note("bury", (self.declarer, self.chosen_cards()))
+            self.note("bury", (seat, self.chosen_cards()))
         if self.t.bury_not_melded and self.t.bury_forced_shown:  # a melded card would be laid open
-            self.melds_stay = self.as_shown >> self.declarer & 1
+            self.melds_stay = self.as_shown >> seat & 1
         for card in range(self.t.types):
             n = self.chosen[card]
             shown = 0
@@ -628,4 +636,4 @@ class Auction(Tricks):
             self.buried_open[card] += shown
             self.bury_left += n * self.t.points[card]
             for i in range(n):
-                self.lose_card(self.declarer, card, ALL_SEATS if i < shown else 1 << self.declarer, self.melds_stay)
+                self.lose_card(seat, card, ALL_SEATS if i < shown else 1 << seat, self.melds_stay)

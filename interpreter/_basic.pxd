@@ -65,7 +65,7 @@ cdef class Player(Machine):
     cdef int basic_draw(self) noexcept
     @cython.locals(card=int, total=int)
     cdef int basic_keep(self) noexcept
-    @cython.locals(promise=int, suit=int, share=int)
+    @cython.locals(promise="long long", suit=int, share=int)
     cdef int build_worth(self, int seat, int card) noexcept
     @cython.locals(melds=MeldSet, card=int, whole=int)
     cdef int basic_throw(self) noexcept

@@ -406,7 +406,7 @@ class Player(Machine):
         if not self.t.stronger_in_suit[card]:
             score += 200
         score += 6 * held_of(self, seat, self.t.suit_mask[card])
-        if self.deciding == D_BURY and self.t.bury_counts_for == 0:
+        if self.deciding == D_BURY and self.t.bury_counts_for in (0, 4):
             score -= 400 * self.t.trump_points[self.trump * 64 + card] // max(1, self.t.all_points)
         return score
 
@@ -467,6 +467,8 @@ class Player(Machine):
             self.plan_contract(seat)
             trump = self.plan_suit[seat]
         rules = self.modes[mode]
+        if rules.rows_ask_hands or self.t.rows_ask_hands:  # what the contracts pay lies in hands that he cannot see
+            return False
         other = self.trump
         for i in range(rules.n_phases):
             if rules.phase[i] == P_TRUMP and not self.instead_of_trump():

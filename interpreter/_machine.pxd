@@ -67,7 +67,7 @@ cdef class Machine(Auction):
     @cython.locals(tables=Tables)
     cdef void answer_partner(self, bint yes) noexcept
     @cython.locals(outside=bint, amount="long long")
-    cdef void pay(self, int payment, int only) noexcept
+    cdef bint pay(self, int payment, int only) noexcept
     cdef void note_payment(self, int payment, int payer, int receiver, int amount)
     cdef int paid_accounts(self, int who, int seat, int only) noexcept
     cdef bint true_of(self, int code, int account) noexcept
@@ -75,6 +75,8 @@ cdef class Machine(Auction):
     cdef void share_out(self) noexcept
     cdef int idle_accounts(self, int kind, int seats) noexcept
     cdef void pass_deal(self) noexcept
+    cdef void find_next_dealer(self) noexcept
+    cdef void break_off(self) noexcept
     cpdef int following_dealer(self) noexcept
     cdef void note_deal(self) noexcept
     @cython.locals(number="unsigned long long")

@@ -21,6 +21,7 @@ if not cython.compiled:
     from interpreter._numbers import *
 
 from interpreter._auction import Auction
+from interpreter.soundness import check_code
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables
@@ -33,6 +34,8 @@ MOST_STUCK = 3
 """So many deals that were redealt without end, and the game is over: the highest total wins."""
 MOST_PHASES = 64
 """A deal that has run through so many phases is settled."""
+MOST_DECISIONS = 100_000
+"""A deal in which so much was decided besides the cards to play is settled as it is."""
 MOST_ACTION = 16384
 """Above every action of any game."""
 
@@ -56,6 +59,10 @@ class Machine(Auction):
         super().__init__(modes, seed, game)
         self.watched = 1
         self.actions: list[int] = []
+        self.start_as(dealer, balances)
+
+    def start_as(self, dealer: int, balances: dict[int, list[int]] | None) -> None:
+        """Begin the game with a first dealer and balances, where a match sets them."""
         self.start_game()
         if dealer >= 0:
             self.dealer = dealer
@@ -245,6 +252,7 @@ class Machine(Auction):
         if self.events is not None:
             self.note("redeal", (self.passed_outs, self.bidder))
         if not same:
+            self.find_next_dealer()
             self.pass_deal()
         self.redeal += 1
         self.redeals += 1
@@ -255,20 +263,24 @@ class Machine(Auction):
         self.step = S_BEFORE
 
     def pass_deal(self) -> None:
-        """Let the next dealer deal; where the rules name nobody now, the same."""
-        dealer = self.following_dealer()
+        """Let the next dealer deal."""
         if self.t.people:
-            self.dealer_person = dealer
+            self.dealer_person = self.to_deal
             self.seat_people()
         else:
-            self.dealer = dealer
+            self.dealer = self.to_deal
+
+    def find_next_dealer(self) -> None:
+        """Find who deals after this deal: a seat, or which of the people; where the rules name nobody now, the same."""
+        if self.t.people:
+            self.to_deal = self.next_person()
+            return
+        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
+        self.to_deal = seat if seat >= 0 else self.dealer
 
     def following_dealer(self) -> int:
-        """Return who deals next: a seat, or which of the people where there are more."""
-        if self.t.people:
-            return self.next_person()
-        seat = self.next_of(self.who_set(self.t.next_dealer, 0), self.dealer)
-        return seat if seat >= 0 else self.dealer
+        """Return who deals after the last deal that is over: a seat, or which of the people where there are more."""
+        return self.to_deal
 
     # -- phases
 
@@ -315,9 +327,9 @@ class Machine(Auction):
             if self.t.has_redraw:
                 self.start_redraw()
         elif phase == P_BURY:
-            if self.t.has_bury and self.declarer >= 0 and self.hand_left[self.declarer] > self.t.hand:
+            if self.t.has_bury and self.burier() >= 0 and self.hand_left[self.burier()] > self.t.hand:
                 self.start_burying()
-                self.ask(self.declarer, D_BURY)
+                self.ask(self.giver, D_BURY)
         elif phase == P_MELD:
             if self.t.has_meld:
                 self.lay_all()
@@ -505,7 +517,7 @@ class Machine(Auction):
 
     def offer_bare_melds(self) -> None:
         """Ask a player before his card whether he shows a meld without cards, if he can."""
-        seat = (self.leader + self.n_laid) % self.t.seats
+        seat = self.to_play()
         self.step = S_HAND_DONE
         self.meld_moment = M_HAND
         if self.list_melds(seat) > 0:
@@ -607,8 +619,13 @@ class Machine(Auction):
             caller = self.caller
             if self.frame_seat[frame] >= 0:  # at a player's own moment he is the one who is spoken of
                 self.caller = self.frame_seat[frame]
-            self.pay(tables.pool[item + 1], self.frame_seat[frame])
+            paid = self.pay(tables.pool[item + 1], self.frame_seat[frame])
             self.caller = caller
+            if paid and key // PHASES == W_INSTEAD and self.step == S_RUN:
+                self.skip_phase()
+            return
+        if key // PHASES == W_INSTEAD and self.step != S_RUN:  # a payment stands in the same place
+            self.frame_at[frame] += 1
             return
         self.step_call(frame, tables.pool[item + 1])
 
@@ -747,7 +764,7 @@ class Machine(Auction):
         return -1
 
     def skip_phase(self) -> None:
-        """Go on behind the present phase: a call stands in its place."""
+        """Go on behind the present phase: a call or a payment stands in its place."""
         if self.t.phase[self.at] == P_TRUMP and not self.trump_fixed:
             self.set_trump(4)
         self.step = S_AFTER
@@ -784,8 +801,8 @@ class Machine(Auction):
         if phase == P_PLAY and self.step >= S_LEAD and self.step <= S_TRICK_NEXT and self.n_laid == 0:
             self.set_places()
 
-    def pay(self, payment: int, only: int) -> None:
-        """Make a payment that falls due; `only` is the seat whose moment it is.
+    def pay(self, payment: int, only: int) -> bool:
+        """Make a payment that falls due, and tell whether anybody had to; `only` is the seat whose moment it is.
 
         Condition and amount are asked of each receiver, of each payer where the bank or a joint account
         is paid; words like `opponents` then mean those of the one who is asked.
@@ -799,9 +816,11 @@ class Machine(Auction):
         if seat < 0:
             seat = max(0, self.first_of(self.who_set(source, 0)))
         asked = self.paid_accounts(asking, seat, only)
+        paid = False
         for account in range(self.t.accounts):
             if not asked >> account & 1 or not self.true_of(self.t.pay_if[payment], account):
                 continue
+            paid = True
             amount = self.run_account(self.t.pay_amount[payment], account)
             if outside:
                 self.change(ledger, account, -amount, False)
@@ -824,8 +843,10 @@ class Machine(Auction):
         if source % 64 == WHO_BANK and to % 64 == WHO_JOINT:
             amount = self.run(self.t.pay_amount[payment], self.asked_seat())
             if self.true_for(self.t.pay_if[payment], self.asked_seat()):
+                paid = True
                 self.change(to // 64, JOINT_ACCOUNT, amount, self.t.pay_sets[payment] != 0)
                 self.note_payment(payment, NOBODY, NOBODY, amount)
+        return paid
 
     def note_payment(self, payment: int, payer: int, receiver: int, amount: int) -> None:
         """Tell of a payment, where somebody listens."""
@@ -1031,6 +1052,7 @@ class Machine(Auction):
         self.deal_settled()
         if self.t.break_n:
             self.note_deal()
+        self.find_next_dealer()  # as long as the winner is that of the deal
         self.result = self.game_result()
         if self.result == UNDECIDED and (self.deal >= MOST_DEALS or self.stuck >= MOST_STUCK):
             self.unfinished = 1
@@ -1174,9 +1196,12 @@ class Machine(Auction):
         for i in range(self.t.both_n):
             rule = self.t.pool[self.t.both_at + 2 * i]
             if rule == R_DECLARERS:
-                mine = self.accounts_of(WHO_DECLARER, 0) & reached
+                mine = self.accounts_of(WHO_DECLARERS, 0) & reached
                 if mine:
-                    return self.highest(mine)
+                    best = self.highest(mine)
+                    if best != DRAWN:
+                        return best
+                    reached = mine
             elif rule == R_HIGHEST:
                 best = self.highest(reached)
                 if best != DRAWN:
@@ -1186,7 +1211,7 @@ class Machine(Auction):
             elif rule == R_DRAW:
                 return DRAWN
             else:
-                self.target += self.t.pool[self.t.both_at + 2 * i + 1]
+                self.target = min(self.target + self.t.pool[self.t.both_at + 2 * i + 1], 1000000000)
                 return UNDECIDED
         return UNDECIDED
 
@@ -1256,6 +1281,7 @@ class Machine(Auction):
                 self.after_tricks()
             return
         self.deciding = D_NONE
+        self.decisions += 1
         if decision == D_PLAY:
             self.lay_card(self.seat, action)
             self.step = S_CARD_DONE
@@ -1272,7 +1298,7 @@ class Machine(Auction):
                 self.ask(self.giver, D_EXCHANGE)
         elif decision == D_BURY:
             if not self.choose_card(action):
-                self.ask(self.declarer, D_BURY)
+                self.ask(self.giver, D_BURY)
             else:
                 self.bury_cards()
         elif decision == D_CALL:
@@ -1287,7 +1313,19 @@ class Machine(Auction):
             self.build_hand(self.seat, action == KEEP)
         elif decision == D_REDRAW:
             self.act_redraw(action)
+        if self.decisions > MOST_DECISIONS:
+            self.break_off()
         self.advance()
+
+    def break_off(self) -> None:
+        """Settle a deal that comes to no end of itself."""
+        self.decisions = 0
+        self.depth = 0
+        self.pending = -1
+        self.deciding = D_NONE
+        self.unfinished = 1
+        self.stuck += 1
+        self.step = S_SETTLE
 
     def after_tricks(self) -> None:
         """Go on where something other than the next card follows a trick."""
@@ -1465,12 +1503,11 @@ class Machine(Auction):
         self.melds_counted = counted
         return found
 
-    def tell_events(self) -> None:
+    def tell_events(self, dealer: int = -1, balances: dict[int, list[int]] | None = None) -> None:
         """Begin the game anew, and keep in `events` what happens besides the actions."""
         self.events = []
         self.actions = []
-        self.start_game()
-        self.advance()
+        self.start_as(dealer, balances)
 
     def modes_call(self) -> int:
         """Return the number of the call that is being decided, or -1."""
@@ -1610,6 +1647,8 @@ class Machine(Auction):
             for seat in seats
         }
         for seat in range(self.t.seats):
+            if self.t.uses_dealt and hands[seat] != self.hand_counts(seat):  # what he was dealt is hidden as well
+                self.suppose_dealt(seat, [card for card in range(self.t.types) for _ in range(hands[seat][card])])
             self.hand[seat] = 0
             self.hand_left[seat] = 0
             for card in range(self.t.types):
@@ -1654,6 +1693,7 @@ class Machine(Auction):
         """Return which melds a hand may lay, as bits; a declarer of -1 bars nobody."""
         self.clear_deal()
         self.set_trump(trump)
+        self.suppose_dealt(seat, hand)
         for card in hand:
             self.give_card(seat, card)
         if declarer >= 0:
@@ -1755,6 +1795,42 @@ class Machine(Auction):
         self.played_out = figures["played_out"]
         self.forced_row = figures["row"]
 
+    def suppose_hand(self, seat: int, hand: list[int]) -> None:
+        """Let a seat hold these cards, as it was dealt them."""
+        self.suppose_dealt(seat, hand)
+        for card in hand:
+            self.give_card(seat, card)
+
+    def bids_for(self, figures: dict[str, int], hand: list[int]) -> list[int]:
+        """Return what a hand may say in the auction, over a bid that stands or as the first to bid."""
+        self.t = self.modes[0]
+        self.clear_deal()
+        self.mode = 0
+        self.deal = figures["deal"]
+        self.dealer = figures["dealer"]
+        self.start_auction()
+        seat = figures["seat"]
+        self.suppose_hand(seat, hand)
+        if figures["high"] > 0:
+            bidder = figures["bidder"]
+            self.bid = figures["high"]
+            self.bid_index = self.t.bid_index(self.bid)
+            self.bidder = bidder
+            self.bids[bidder] += 1
+            self.best_bid[bidder] = self.bid
+        self.speaker = seat
+        self.ask(seat, D_BID)
+        return self.legal_actions()
+
+    def offered_for(self, figures: dict[str, Any], hand: list[int], call: int) -> bool:
+        """Tell whether a call of the present rules is offered to a seat with this hand and these figures."""
+        self.read_figures(figures)
+        seat = figures["seat"]
+        self.suppose_hand(seat, hand)
+        if not self.named(self.t.call_by_at[call], self.t.call_by_n[call], seat):
+            return False
+        return self.true_for(self.t.call_may[call], seat)
+
     def settle_for(self, figures: dict[str, Any]) -> None:
         """Settle a deal of given figures; `gains`, `totals` and `facts` then tell the result."""
         self.read_figures(figures)
@@ -1788,8 +1864,11 @@ class Machine(Auction):
     def evaluate(self, code: list[int], seat: int) -> int:
         """Return what postfix code leaves for a seat now (for tests and curious people)."""
         self.check_number("seat", seat, self.t.seats)
-        number = self.t.add_code(tuple(code))
-        return self.run(number, seat)
+        check_code(self.program, self.mode, tuple(code))
+        number = self.t.try_code(tuple(code))
+        value = self.run(number, seat)
+        self.t.forget_code(number)
+        return value
 
     def copy_from(self, other: Machine) -> None:
         """Become equal to another game of the same Program (its list of actions is not copied)."""

@@ -6,6 +6,9 @@ A meld uses up cards in each of its classes, so what melds compete for are *reso
 and a card type.  Families of melds that share a resource, directly or through others, form a component;
 components are independent, and a hand is worth the sum of its components.
 
+What melds compete for need not be cards: where an entry that has a list of values may be laid so many times
+over all suits, its families share so many *turns* (a resource of a class below 0, of which every hand has all).
+
 A component's table holds the best value for every vector of counts of its resources.  Its families come
 one after the other: `levels` keeps, for each family, the best value of it and of all later ones, so that
 the laying itself can be read off: as many as possible of the dearest family, then of the next.
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from interpreter.program import MeldEntry
 
     Resource = tuple[int, int]
-    """A class and a card type."""
+    """A class and a card type; or, below 0, an entry's turns and how many there are."""
     Family = tuple[int, int, list[list[tuple[int, int]]], list[int]]
     """Entry, slot, instances over the component's resources, and worth."""
     Wide = tuple[int, int, list[list[tuple[Resource, int]]], list[int]]
@@ -43,6 +46,11 @@ TRAIL = 4096
 """So many melds of one laying are kept; no hand holds as many."""
 MASK64 = 0xFFFFFFFFFFFFFFFF
 IMPOSSIBLE = -1_000_000_000
+
+
+def amount_of(resource: Resource, copies: list[int]) -> int:
+    """Return how much of a resource there can be: copies of the card, or all turns."""
+    return resource[1] if resource[0] < 0 else copies[resource[1]]
 
 
 def ints(values: list[int]) -> array[int]:
@@ -91,10 +99,10 @@ class Component:
         self.cache: dict[tuple[int, ...], int] = {}
         size = 1
         for i, resource in enumerate(resources):
-            self.types[i] = resource[1]
-            self.radix[i] = copies[resource[1]] + 1
+            self.types[i] = resource[1] if resource[0] >= 0 else -1
+            self.radix[i] = amount_of(resource, copies) + 1
             self.stride[i] = size if size <= TABLE_CELLS else 0
-            size = min(size * (copies[resource[1]] + 1), TABLE_CELLS + 1)
+            size = min(size * self.radix[i], TABLE_CELLS + 1)
         self.size = size
         self.tabled = size <= TABLE_CELLS
         self.flatten()
@@ -123,9 +131,14 @@ class Component:
             for instance in family[2]:
                 mask = 0
                 for resource, _ in instance:
-                    mask |= bit_of(self.resources[resource][1])
+                    if self.types[resource] >= 0:
+                        mask |= bit_of(self.types[resource])
                 every &= mask
         return every
+
+    def turns_cell(self) -> int:
+        """Return the cell of all turns and no cards: where the cells of hands begin."""
+        return sum((self.radix[i] - 1) * self.stride[i] for i in range(self.n_resources) if self.types[i] < 0)
 
     def table(self) -> list[int]:
         """Return the best value of every cell."""
@@ -240,7 +253,7 @@ class Component:
         for family in self.families:
             for instance in family[2]:
                 classes &= {self.resources[resource][0] for resource, _ in instance}
-        shared = min(classes, default=-1)
+        shared = min((number for number in classes if number >= 0), default=-1)
         self.has_class = shared >= 0
         for i, resource in enumerate(self.resources):
             self.in_class[i] = resource[0] == shared
@@ -286,7 +299,7 @@ class Component:
     def read_digits(self, count: list[int], base: int) -> None:
         """Set the digits to the counts of a hand."""
         for i in range(self.n_resources):
-            self.digits[i] = count[base + self.types[i]]
+            self.digits[i] = count[base + self.types[i]] if self.types[i] >= 0 else self.radix[i] - 1
 
     def value(self, count: list[int], base: int) -> int:
         """Return what the hand is worth in this component."""
@@ -320,7 +333,8 @@ class Component:
             for i in range(self.best_n_trail):
                 at = self.best_trail[i] - self.family_first[k]
                 if 0 <= at < len(family[2]):
-                    laid.append({self.resources[place][1]: amount for place, amount in family[2][at]})
+                    cards = ((self.resources[place], amount) for place, amount in family[2][at])
+                    laid.append({resource[1]: amount for resource, amount in cards if resource[0] >= 0})
             if laid:
                 found.append((family, laid))
         return found
@@ -413,12 +427,16 @@ def worth_of(points: tuple[int, ...], most: int) -> list[int]:
 
 def make_families(melds: tuple[MeldEntry, ...], on: int, trump: int, copies: list[int]) -> list[Wide]:
     """Return the families that are on under a trump: (entry, slot, instances over (class, type), worth)."""
-    families = []
+    families: list[Wide] = []
+    graded: dict[int, int] = {}
+    """How often an entry could be laid over all suits, where its limit is one of turns."""
     for number, entry in enumerate(melds):
         if not on >> number & 1:
             continue
         forms = entry.forms[trump]
-        if entry.limit and len(forms) > 1:
+        turns = entry.limit if len(forms) > 1 else 0
+        if turns == 1 or (turns and len(entry.points[trump]) < 2):  # each is worth the same, whatever its suit
+            turns = 0
             forms = ((0, tuple(v for _, vectors in forms for v in vectors)),)
         for slot, vectors in forms:
             possible = [v for v in vectors if all(copies[t] >= n for t, n in v)]
@@ -432,6 +450,11 @@ def make_families(melds: tuple[MeldEntry, ...], on: int, trump: int, copies: lis
                 most = min(most, entry.limit)
             instances = [[((c, t), n) for c in entry.classes for t, n in v] for v in possible]
             families.append((number, slot, instances, worth_of(entry.points[trump], most)))
+            graded[number] = graded.get(number, 0) + most if turns else 0
+    for number, _, instances, _ in families:
+        if graded[number] > melds[number].limit:
+            for instance in instances:
+                instance.append(((-1 - number, melds[number].limit), 1))
     families.sort(key=lambda family: (-family[3][1], family[0], family[1]))
     return families
 
@@ -486,15 +509,16 @@ class MeldSet:
                 entries.extend(f[0] for f in families)
                 slots.extend(f[1] for f in families)
                 self.components.append(component)
+                cards = [(r, stride) for r, stride in zip(resources, component.strides(), strict=True) if r[0] >= 0]
                 self.part_first[n] = len(types)
-                types.extend(r[1] for r in resources)
-                strides.extend(component.strides())
+                types.extend(r[1] for r, _ in cards)
+                strides.extend(stride for _, stride in cards)
                 self.part_last[n] = len(types)
                 self.part_needs[n] = component.needs()
                 # looking at once is quicker than guessing wrongly, but for what hands seldom have
                 self.part_rare[n] = self.part_needs[n] if bit_count(self.part_needs[n]) > 2 else 0
                 self.part_types[n] = 0
-                for resource in resources:
+                for resource, _ in cards:
                     self.part_types[n] |= bit_of(resource[1])
                 self.part_table[n] = self.place_table(known, component, values)
                 n += 1
@@ -512,7 +536,7 @@ class MeldSet:
         self, known: dict[object, Any], families: list[Family], resources: list[Resource], copies: list[int]
     ) -> Component:
         """Return a component, with the table of an equal one where there is one."""
-        shape = tuple(copies[r[1]] for r in resources)
+        shape = tuple(amount_of(r, copies) for r in resources)
         key = (shape, tuple((tuple(tuple(i) for i in f[2]), tuple(f[3])) for f in families))
         component = Component(families, resources, copies, known.get(key))
         known.setdefault(key, component)
@@ -527,7 +551,7 @@ class MeldSet:
             known[key] = len(values)
             values.extend(component.table())
         place: int = known[key]
-        return place
+        return place + component.turns_cell()
 
     def best(self, count: list[int], base: int, held: int, trump: int) -> int:
         """Return the most points that the hand can lay under a trump; `held`: the types it holds, as bits."""
@@ -566,6 +590,8 @@ class MeldSet:
                 self.laid_points[component.first_family + k] = component.worth[component.worth_at[k] + n]
             for i in range(component.n_resources):
                 t = component.types[i]
+                if t < 0:
+                    continue
                 lying = count[base + t] - component.best_digits[i]
                 self.used[t] = max(self.used[t], lying)
 

@@ -19,6 +19,8 @@ ALL_SEATS = 255
 """Everybody at the table, as bits."""
 ALL_VIEWS = 511
 """They, and the melds that lie open."""
+DEALT_BIT = 63
+"""In a set of cards, no type: those that the player was dealt."""
 PACK = 416
 """Most cards of a deck."""
 ACCOUNTS = 9
@@ -101,10 +103,6 @@ S_NEXT = 6
 S_TURNED = 7
 S_SPEAK = 8
 S_BID = 9
-S_SPOKEN = 10
-S_TRUMP = 11
-S_PASSING = 12
-S_BURYING = 13
 S_PLAY = 14
 S_LEAD = 15
 S_CARD = 16
@@ -209,6 +207,18 @@ R_ANOTHER = 2
 R_DRAW = 3
 R_RAISE = 4
 
+# Places where hidden cards lie.
+IN_HAND = 0
+IN_DECK = 1
+"""The widow, or the stock."""
+IN_BURIED = 2
+IN_ASIDE = 3
+"""A pile of cards that nobody took into his hand."""
+IN_PASSING = 4
+"""Cards passed on that wait on the table."""
+NOWHERE = 5
+"""Cards that play no part in the deal."""
+
 # What breaks a tie, in the order of `program.TIE_BREAKS`.
 B_DEALS_WON = 0
 B_BEST_DEAL = 1
@@ -253,6 +263,36 @@ X_LEDGER_CHANGE = 544
 """The same of the change in a deal."""
 SUMS = 832
 """How many sums there are."""
+
+# What a survey keeps of a game: parts and wholes of figures (F), and what is counted (H).
+FIGURES = 16
+"""Figures that comparisons keep of a game; its row has a part and a whole of each."""
+DEALS_SHOWN = 64
+"""Deals of a game that the race to the target is followed for."""
+F_MADE = 0
+F_SET = 1
+F_CONCEDED = 2
+F_PASSED_OUT = 3
+F_BID = 4
+F_MELD = 5
+F_COUNTERS = 6
+F_SHARE = 7
+F_GAIN = 8
+F_LENGTH = 9
+F_SEAT = 10
+F_DEAL = 11
+F_OVERBID = 12
+F_UPSET = 13
+F_SWING = 14
+F_LEAD = 15
+H_BID = 0
+H_MADE = 1
+H_MELD = 2
+H_COUNTERS = 3
+H_GAIN = 4
+H_LENGTH = 5
+KINDS_COUNTED = 6
+"""Kinds of values of which it is counted how often each came about."""
 
 # Operations of the stack machine: `codes.Op`.
 O_CONST = 0

@@ -2,17 +2,22 @@ cimport cython
 from interpreter._bits cimport *
 from interpreter._numbers cimport *
 from interpreter._tables cimport Tables
-from interpreter._basic cimport Player
+from interpreter._search cimport Searching
 
 cdef long long FULL
 cdef long long LARGE
+cdef int ROW_WINNER
 
-cdef class Playout(Player):
+cdef class Playout(Searching):
     cdef long long sums[832]
     cdef long long at_deal[144]
     cdef int first_dealer
     cdef bint all_random
     cdef list carried
+    cdef bint rows_kept
+    cdef list rows
+    cdef long long row_at
+    cdef long long row_game
     cdef void add(self, int at, long long value) noexcept
     cdef void put(self, int at, long long value) noexcept
     cdef void put_product(self, int at, long long x, long long y) noexcept
@@ -21,11 +26,14 @@ cdef class Playout(Player):
     @cython.locals(meld="long long", laid="long long", melds="long long", score="long long")
     cdef void deal_settled(self) noexcept
     cdef void ledgers_settled(self) noexcept
+    @cython.locals(row=list, meld="long long", raw=int, account=int, seat=int, ledger=int, people=int)
+    cdef void note_row(self)
     @cython.locals(meld="long long[2]", raw="int[2]")
     cdef void contract_settled(self) noexcept
     @cython.locals(card=int)
     cdef int score_hand(self) noexcept
     cdef void game_settled(self) noexcept
-    cdef void play_game(self) noexcept
+    @cython.locals(turns=int)
+    cdef int play_game(self) except -1
     @cython.locals(total="long long", i="long long")
     cpdef long long score_hands(self, long long hands)

@@ -20,7 +20,7 @@ if not cython.compiled:
     from interpreter._bits import *
     from interpreter._numbers import *
 
-from interpreter._basic import Player
+from interpreter._search import Searching
 from interpreter._signals import let_signals_in
 
 if TYPE_CHECKING:
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
 FULL = 1 << 61
 """A sum that has become as large is carried over."""
+ROW_WINNER = 8
+"""Place of the winner in a row."""
 LARGE = 1 << 30
 """The product of two numbers below it is far from the bounds of a sum."""
 
 
-class Playout(Player):
+class Playout(Searching):
     """Plays games with the players of the kernel and adds up what happens."""
 
     def __init__(self, modes: list[Tables], seed: int, kinds: list[int]) -> None:
@@ -41,8 +43,12 @@ class Playout(Player):
         self.carried = [0] * SUMS
         self.at_deal = [0] * 144
         self.first_dealer = 0
+        self.rows_kept = 0
+        self.rows: list[int] = []
+        self.row_at = -1
+        self.row_game = 0
         super().__init__(modes, seed, 0)
-        self.watched = 0  # nobody looks at these games
+        self.watched = 1 if max([kind & 15 for kind in kinds]) > 1 else 0  # else nobody looks at these games
         for i in range(SUMS):  # what was settled while it was made, without a decision, is of no game of the run
             self.sums[i] = 0
             self.carried[i] = 0
@@ -108,6 +114,38 @@ class Playout(Player):
             self.contract_settled()
         if self.t.n_ledgers > 1:
             self.ledgers_settled()
+        if self.rows_kept:
+            self.note_row()
+
+    def note_row(self) -> None:
+        """Keep a deal by itself, in the order of the columns of `rows.py`."""
+        row = self.rows
+        people = self.t.people
+        self.row_at = len(row)
+        row.append(self.row_game)
+        row.append(self.deal)
+        row.append(self.dealer_person if people else self.dealer)
+        row.append(-1 if self.declarer < 0 else self.account[self.declarer] if people else self.declarer)
+        row.append(self.bid if self.declarer >= 0 else -1)
+        row.append(self.trump if self.trump < 4 or self.trump_fixed or self.tricks_played else -1)
+        row.append(self.outcome)
+        row.append(self.made if self.declarer >= 0 else -1)
+        row.append(-1)  # who wins the game: known when it is over
+        for account in range(self.t.accounts):
+            meld = 0
+            raw = 0
+            for seat in range(self.t.seats):
+                if self.account[seat] == account:
+                    meld += self.own_meld[seat]
+                    raw += self.raw[seat]
+            row.append(meld)
+            row.append(self.final_points(raw))
+            row.append(self.gains[account])
+            row.append(self.balance[self.t.end_ledger * ACCOUNTS + account])
+        for ledger in range(self.t.n_ledgers):
+            if ledger != self.t.end_ledger:
+                for account in range(ACCOUNTS):
+                    row.append(self.balance[ACCOUNTS * ledger + account])
 
     def ledgers_settled(self) -> None:
         """Add what has changed in the ledgers since the last deal."""
@@ -145,6 +183,9 @@ class Playout(Player):
         for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
             self.add(X_LEDGER_END + 2 * at, self.balance[at])
         self.sums[X_UNFINISHED] += self.unfinished
+        if self.row_at >= 0:
+            self.rows[self.row_at + ROW_WINNER] = self.result
+            self.row_at = -1
         if self.result >= 0:
             self.sums[X_WINS + self.result] += 1
             for k in range(self.t.accounts):
@@ -154,20 +195,25 @@ class Playout(Player):
         else:
             self.sums[X_DRAWS] += 1
 
-    def play_game(self) -> None:
-        """Play one game to the end."""
+    def play_game(self) -> int:
+        """Play one game to the end; return 0 (a number, so that an interrupt gets through)."""
         self.start_game()
         self.first_dealer = self.dealer_person if self.t.people else self.dealer
         for at in range(ACCOUNTS, ACCOUNTS * self.t.n_ledgers):
             self.at_deal[at] = self.balance[at]
         self.advance()
+        turns = 0
         while self.deciding != D_OVER:
+            turns += 1
+            if turns & 1023 == 0:  # a game may be long
+                let_signals_in()
             if self.all_random and self.deciding == D_PLAY and self.t.plain_play:
                 self.play_at_random()
                 self.after_tricks()
             else:
                 self.act(self.choose())
         self.game_settled()
+        return 0
 
     def score_hand(self) -> int:
         """Return the best meld of random cards under a random trump."""
@@ -195,8 +241,19 @@ class Playout(Player):
         """Play so many games of the run, starting with number `first`."""
         for number in range(first, first + games):
             self.game = number
+            self.row_game = number - first
             self.play_game()
             let_signals_in()
+
+    def play_rows(self, first: int, games: int) -> list[int]:
+        """Play games as `play_games` does; return their deals one behind the other, games counted from the first."""
+        self.rows = []
+        self.rows_kept = 1
+        self.play_games(first, games)
+        rows = self.rows
+        self.rows = []
+        self.rows_kept = 0
+        return rows
 
     def totals_of_sums(self) -> list[int]:
         """Return the sums."""

@@ -11,7 +11,21 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-KERNEL = ("_melds", "_tables", "_state", "_tricks", "_auction", "_machine", "_basic", "_playout", "_solver")
+KERNEL = (
+    "_melds",
+    "_tables",
+    "_state",
+    "_tricks",
+    "_auction",
+    "_machine",
+    "_basic",
+    "_counting",
+    "_imagine",
+    "_search",
+    "_playout",
+    "_survey",
+    "_solver",
+)
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib would take longer to import than all of this
 
 

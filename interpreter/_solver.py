@@ -268,13 +268,14 @@ class Solver(Tricks):
             elif need > high - sure:
                 return high - sure
         allowed = hand if self.quick else self.legal_cards_mask()
+        place = min(left, 63) * 8 + seat
         best = low - 1 if mine else high + 1
         chosen = NOBODY
         todo = self.different(seat, allowed)
         first = todo
         while todo:
             card = (
-                self.next_lead(seat, todo, move, self.killers[left * 8 + seat], self.seconds[left * 8 + seat])
+                self.next_lead(seat, todo, move, self.killers[place], self.seconds[place])
                 if todo & (todo - 1)
                 else lowest(todo)
             )
@@ -294,9 +295,9 @@ class Solver(Tricks):
                 if best < need:
                     break
         settled = first & (first - 1) and (best >= need) == (mine != 0)
-        if settled and self.killers[left * 8 + seat] != chosen:
-            self.seconds[left * 8 + seat] = self.killers[left * 8 + seat]
-            self.killers[left * 8 + seat] = chosen
+        if settled and self.killers[place] != chosen:
+            self.seconds[place] = self.killers[place]
+            self.killers[place] = chosen
         if best >= need:
             known_low = max(known_low, best)
         else:

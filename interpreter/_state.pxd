@@ -56,7 +56,6 @@ cdef class State:
     cdef int trump_played
     cdef int first_trick
     cdef int last_winner
-    cdef int trick_left
     cdef int shortest
     cdef int phases_run
     cdef int stuck
@@ -154,6 +153,8 @@ cdef class State:
     cdef int melds_stay
     cdef int with_widow
     cdef int holder
+    cdef int to_deal
+    cdef int decisions
     cdef unsigned char unknown[4608]
     cdef unsigned char at_melds[512]
     cdef int passed_by[8]
@@ -234,6 +235,10 @@ cdef class State:
     @cython.locals(held=bint)
     cdef bint holds(self, int group, int seat) noexcept
     cdef int count_cards(self, int card_set, unsigned char* count, int base) noexcept
+    @cython.locals(dealt=int, held=int, i=int)
+    cdef int dealt_left(self, int seat, int card) noexcept
+    @cython.locals(total=int, rest="unsigned long long")
+    cdef int count_dealt(self, int seat, unsigned long long but) noexcept
     @cython.locals(a=int, b=int, op=int, depth=int, base=int, x="long long", y="long long")
     cdef long long run(self, int code, int seat) noexcept
     cdef long long push_fact(self, int op, int a, int seat) noexcept

@@ -121,7 +121,6 @@ class State:
         self.trump_played = 0
         self.first_trick = 0
         self.last_winner = 0
-        self.trick_left = 0
         self.shortest = 0
         self.phases_run = 0
         self.stuck = 0
@@ -234,6 +233,8 @@ class State:
         self.melds_stay = 0
         self.with_widow = 0
         self.holder = 0
+        self.to_deal = 0
+        self.decisions = 0
         self.informed = [0] * 9
         self.unknown = [0] * 4608
         self.at_melds = [0] * 512
@@ -293,7 +294,6 @@ class State:
         self.trump_played = other.trump_played
         self.first_trick = other.first_trick
         self.last_winner = other.last_winner
-        self.trick_left = other.trick_left
         self.shortest = other.shortest
         self.phases_run = other.phases_run
         self.stuck = other.stuck
@@ -338,7 +338,6 @@ class State:
         self.closed_tricks = other.closed_tricks
         self.redrawing = other.redrawing
         self.n_options = other.n_options
-        self.legal_known = other.legal_known
         self.legal_known = 0
         seats = other.t.seats
         kinds = other.t.types
@@ -373,6 +372,8 @@ class State:
         for i in range(other.t.pack_size):
             self.deck[i] = other.deck[i]
         self.dealer_person = other.dealer_person
+        self.to_deal = other.to_deal
+        self.decisions = other.decisions
         self.idle = other.idle
         self.as_account = other.as_account
         self.asking = other.asking
@@ -406,7 +407,7 @@ class State:
             self.exact[i] = other.exact[i]
         for i in range(9 * other.t.n_ledgers):
             self.balance[i] = other.balance[i]
-        if other.t.n_calls or other.mode:
+        if other.t.keeps_calls:
             for i in range(64):
                 self.called[i] = other.called[i]
                 self.caller_of[i] = other.caller_of[i]
@@ -421,18 +422,18 @@ class State:
         if other.t.uses_taken:
             for i in range(64 * seats):
                 self.taken[i] = other.taken[i]
-        if other.t.tracked or other.t.over_time or other.melds_noted:
+        if other.t.tracked or other.t.keeps_uses or other.melds_noted:
             for i in range(64 * seats):
                 self.melded[i] = other.melded[i]
                 self.meld_of[i] = other.meld_of[i]
-        if other.t.over_time:
+        if other.t.keeps_uses:
             for seat in range(seats):
                 for i in range(8 * kinds):
                     self.uses[seat * 512 + i] = other.uses[seat * 512 + i]
-        if other.t.again:
+        if other.t.keeps_broken:
             for i in range(256 * seats):
                 self.broken[i] = other.broken[i]
-        if other.t.build or other.t.has_redraw:
+        if other.t.keeps_aside:
             for i in range(64 * seats):
                 self.laid_aside[i] = other.laid_aside[i]
                 self.rejected[i] = other.rejected[i]
@@ -508,13 +509,6 @@ class State:
             self.count[i] = 0
         for i in range(64):
             self.seen[i] = 0
-        if self.t.has_exchange or self.t.has_ask:
-            for i in range(64 * seats):
-                self.passed_card[i] = 0
-        if self.t.has_bury:
-            for i in range(64):
-                self.buried[i] = 0
-                self.buried_open[i] = 0
         for tables in self.modes:
             self.clear_kept(tables)
         self.clear_facts()
@@ -522,6 +516,13 @@ class State:
     def clear_kept(self, tables: Tables) -> None:
         """Forget what is kept only where rules ask for it."""
         size = 64 * tables.seats
+        if tables.has_exchange or tables.has_ask:
+            for i in range(size):
+                self.passed_card[i] = 0
+        if tables.has_bury:
+            for i in range(64):
+                self.buried[i] = 0
+                self.buried_open[i] = 0
         if tables.uses_taken:
             for i in range(size):
                 self.taken[i] = 0
@@ -590,6 +591,7 @@ class State:
         self.shown_hands = 0
         self.shortest = 0
         self.phases_run = 0
+        self.decisions = 0
         self.figures_given = 0
         self.as_account = NOBODY
         self.asking = 0
@@ -774,7 +776,8 @@ class State:
         if kind == WHO_OPPONENT_OF_DECLARER:
             if self.declarer < 0:
                 return 0
-            return 1 << self.next_of(everyone & ~self.side_seats(1 << self.declarer), self.declarer)
+            opponents = everyone & ~self.side_seats(1 << self.declarer)
+            return 1 << self.next_of(opponents, self.declarer) if opponents else 0
         return 0
 
     def first_of(self, seats: int) -> int:
@@ -1098,10 +1101,35 @@ class State:
             rest &= rest - 1
         return total
 
+    def dealt_left(self, seat: int, card: int) -> int:
+        """Return how many copies of a card a seat still holds of those that it was dealt."""
+        dealt = 0
+        for i in range(seat * self.t.hand, (seat + 1) * self.t.hand):
+            dealt += 1 if self.deck[i] == card else 0
+        held = self.count[seat * 64 + card]
+        return min(dealt, held)
+
+    def count_dealt(self, seat: int, but: int) -> int:
+        """Return how many cards a seat still holds that it was dealt, without those of some types."""
+        total = 0
+        rest = self.hand[seat] & ~but
+        while rest:
+            total += self.dealt_left(seat, lowest(rest))
+            rest &= rest - 1
+        return total
+
+    def suppose_dealt(self, seat: int, cards: list[int]) -> None:
+        """Take cards for those that a seat was dealt, as far as it was dealt so many."""
+        for i in range(self.t.hand):
+            self.deck[seat * self.t.hand + i] = cards[i] if i < len(cards) else 63
+
     def push_fact(self, op: int, a: int, seat: int) -> int:
         """Return what an instruction about cards, melds or calls pushes."""
         if op == O_COUNT:
-            return self.count_cards(a, self.count, seat * 64)
+            total = self.count_cards(a, self.count, seat * 64)
+            if self.t.uses_dealt and self.t.card_sets[a * 5 + self.asked_trump] & bit_of(DEALT_BIT):
+                total += self.count_dealt(seat, self.t.card_sets[a * 5 + self.asked_trump])
+            return total
         if op == O_TAKEN:
             total = 0
             for s in range(self.t.seats):

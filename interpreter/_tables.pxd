@@ -2,6 +2,10 @@ cimport cython
 from interpreter._melds cimport MeldSet
 
 cdef class Tables:
+    @cython.locals(tables=Tables)
+    cpdef object keep(self, list modes)
+    cdef object kept
+    cdef public bint keeps_uses, keeps_broken, keeps_aside, keeps_calls
     cdef public object program, rules, names, codes_known, with_melds, like
     cdef public int mode
     # table and deck
@@ -63,7 +67,7 @@ cdef class Tables:
     # trump, widow, exchange, bury
     cdef int trump_by, trump_needs, trump_lacking, trump_lacking_outcome
     cdef bint trump_or_none
-    cdef bint has_widow
+    cdef bint has_widow, uses_dealt
     cdef bint with_suit, summed, exposes, duel, carries_on, widow_last, bury_forced_shown, exchange_not_melded, alone
     cdef int bid_suits, pass_words, split_at, split_n, widow_shown_if, open_hands
     cdef int widow_to, widow_shown
@@ -135,7 +139,6 @@ cdef class Tables:
     cdef bint call_shows[64]
     cdef int call_bids[64]
     cdef bint call_shows_widow[64]
-    cdef int n_payments
     cdef int pay_if[64]
     cdef int pay_from[64]
     cdef int pay_to[64]

@@ -36,6 +36,9 @@ _PUSHES = {
 }
 
 
+_DEALT_BIT = 63
+_COUNTS_FOR = ("declarer", "defenders", "nobody", "last trick winner", "who buried")
+"""Whose the buried cards are: the number that the kernel knows it by is its place."""
 _ASKS_HANDS = (Op.COUNT, Op.HOLDS)
 _ASKS_MELDS = (Name.BEST_MELD, Name.MELD, Name.OWN_MELD, Name.LAID_MELD)
 
@@ -190,6 +193,11 @@ class Tables:
         self.code_size = 0
         self.uses_taken = False
         self.tracked = 0
+        self.keeps_uses = False
+        self.keeps_broken = False
+        self.keeps_aside = False
+        self.keeps_calls = False
+        self.kept = (0, 0, 0, False)
 
     def make_unsaid(self) -> None:
         """Set what stays so where a section is not said."""
@@ -304,6 +312,18 @@ class Tables:
         self.n_codes += 1
         self.codes_known[code] = number
         return number
+
+    def try_code(self, code: tuple[int, ...]) -> int:
+        """Put code into the tables for one question; the games that share them are to notice nothing."""
+        self.kept = (self.n_codes, self.code_size, self.tracked, self.uses_taken)
+        return self.add_code(code)
+
+    def forget_code(self, number: int) -> None:
+        """Take code out again that was put in for one question."""
+        codes, size, tracked, taken = self.kept
+        if number >= codes:
+            self.codes_known = {code: n for code, n in self.codes_known.items() if n < codes}
+        self.n_codes, self.code_size, self.tracked, self.uses_taken = codes, size, tracked, taken
 
     def renumber(self, op: Op, a: int, b: int) -> tuple[int, int, int]:
         """Return an instruction whose calls, melds and outcomes have the numbers of all modes."""
@@ -462,8 +482,6 @@ class Tables:
             self.redraw_cards = redraw.cards
             self.redraw_by_at = self.add_whos(redraw.by)
             self.redraw_by_n = len(redraw.by)
-            if self.stock:
-                raise unsupported("redraw: from a stock that is played for", "redraw")
 
     def read_sets(self) -> None:
         """Read the card sets and groups of formulas."""
@@ -472,6 +490,10 @@ class Tables:
         for i, card_set in enumerate(self.program.card_sets):
             for trump in range(5):
                 self.card_sets[i * 5 + trump] = card_set[trump]
+        moved = [self.rules.exchange, self.rules.bury]
+        barred = [mask for rule in moved if rule is not None for mask in rule.not_cards]
+        asked = [mask for card_set in self.program.card_sets for mask in card_set]
+        self.uses_dealt = any(mask >> _DEALT_BIT & 1 for mask in (*barred, *asked))
         for i, group in enumerate(self.program.groups):
             for trump in range(5):
                 flat = [len(group[trump])]
@@ -590,7 +612,7 @@ class Tables:
         if bury is not None:
             self.bury_cards = bury.cards
             self.bury_not_melded = bury.not_melded
-            self.bury_counts_for = ("declarer", "defenders", "nobody", "last trick winner").index(bury.counts_for)
+            self.bury_counts_for = _COUNTS_FOR.index(bury.counts_for)
             for trump in range(5):
                 self.bury_not[trump] = bury.not_cards[trump]
 
@@ -835,7 +857,6 @@ class Tables:
             items.setdefault(key, []).extend((1, i))
             self.read_call(i, call)
         self.n_calls = len(self.rules.calls)
-        self.n_payments = len(self.rules.payments)
         for key, pairs in items.items():
             self.window_at[key] = self.add_list(pairs)
             self.window_n[key] = len(pairs) // 2
@@ -927,10 +948,15 @@ class Tables:
         self.ends_n = len(ending.ends)
         self.tie_again = ending.tie == "another deal"
 
-    def keep(self, taken: int, melded: int) -> None:
+    def keep(self, modes: list[Tables]) -> None:
         """Keep count of what any mode of the Program asks for."""
-        self.uses_taken = taken != 0
-        self.tracked = melded
+        for tables in modes:
+            self.uses_taken = self.uses_taken or tables.uses_taken
+            self.tracked |= tables.tracked
+            self.keeps_uses = self.keeps_uses or tables.over_time
+            self.keeps_broken = self.keeps_broken or tables.again
+            self.keeps_aside = self.keeps_aside or tables.build or tables.has_redraw
+            self.keeps_calls = self.keeps_calls or tables.n_calls > 0
 
     def read_promises(self) -> None:
         """Find, for players, each card's strength and its share in the points and in the melds it may belong to."""
@@ -955,8 +981,6 @@ def make_tables(program: _program.Program, with_melds: object = True) -> list[Ta
     names = Names(program)
     first = Tables(program, 0, names, with_melds)
     found = [first, *(Tables(program, mode, names, with_melds, first) for mode in range(1, len(program.modes)))]
-    kept = any(tables.uses_taken for tables in found)
-    asked = sum(ONE << meld for meld in range(64) if any(tables.tracked >> meld & 1 for tables in found))
     for tables in found:
-        tables.keep(int(kept), asked)
+        tables.keep(found)
     return found

@@ -6,6 +6,7 @@ from interpreter._tables cimport Tables
 from interpreter._state cimport State
 
 cdef unsigned long long MASK64
+cdef int MOST_LAID
 
 cdef class Tricks(State):
     cdef int play_stage(self) noexcept
@@ -81,6 +82,8 @@ cdef class Tricks(State):
     cdef int left_over(self) noexcept
     cdef int list_redraw(self, int seat) noexcept
     cdef void redraw_hand(self, int seat) noexcept
+    @cython.locals(drawn=int, at=int)
+    cdef void exchange_with_stock(self, int seat) noexcept
 
 @cython.locals(tables=Tables, allowed="unsigned long long", kept="unsigned long long", trumps="unsigned long long", stage=int, flags=int, i=int)
 cdef inline unsigned long long legal_now(Tricks state) noexcept

@@ -25,8 +25,9 @@ from interpreter._state import State
 if TYPE_CHECKING:
     from interpreter._melds import MeldSet
 
-ALL_FLAGS = 63
 MASK64 = 0xFFFFFFFFFFFFFFFF
+MOST_LAID = 1_000_000_000
+"""What melds laid over time come to grows no further than one meld beyond this."""
 
 
 # What is done for every card stands in functions rather than methods, so that the compiler can put them
@@ -335,6 +336,8 @@ class Tricks(State):
         owner = NOBODY
         if self.t.bury_counts_for == 0:
             owner = self.declarer
+        elif self.t.bury_counts_for == 4:
+            owner = self.widow_owner if self.widow_owner >= 0 else self.declarer
         elif self.t.bury_counts_for == 1:
             owner = self.first_of(self.who_set(WHO_DEFENDERS, 0))
         elif self.t.bury_counts_for == 3:
@@ -349,7 +352,7 @@ class Tricks(State):
         """Count the widow for the winner of the last trick; nobody has had it in hand."""
         at = self.t.seats * self.t.hand
         for i in range(self.t.widow):
-            self.raw[self.last_winner] += self.t.points[self.deck[at + i]]
+            self.raw[self.last_winner] += self.t.trump_points[self.trump * 64 + self.deck[at + i]]
             if self.t.uses_taken:
                 self.taken[self.last_winner * 64 + self.deck[at + i]] += 1
 
@@ -542,10 +545,11 @@ class Tricks(State):
         entry = self.t.form[form * 5]
         worth = self.t.form[form * 5 + 2]
         kind = self.t.meld_number[entry]
-        self.laid_meld[seat] += worth
+        self.laid_meld[seat] = min(self.laid_meld[seat], MOST_LAID) + worth
         self.laid_kinds[seat] |= bit_of(entry)
-        self.melded[seat * 64 + kind] += 1
-        self.meld_of[seat * 64 + kind] += worth
+        if self.melded[seat * 64 + kind] < 255:
+            self.melded[seat * 64 + kind] += 1
+        self.meld_of[seat * 64 + kind] = min(self.meld_of[seat * 64 + kind], MOST_LAID) + worth
         if self.watched and not self.t.cards_open and self.t.melds_named:
             for card, amount in self.cards_named({entry: 1}).items():
                 self.let_know(seat, card, amount, ALL_SEATS)
@@ -747,9 +751,7 @@ class Tricks(State):
 
     def meld_victory(self) -> int:
         """Return the account that has laid enough melds of a kind to win the game, or NOBODY; declarers first."""
-        first = self.t.account_of[(self.dealer + 1) % self.t.seats]
-        if self.declarer >= 0:
-            first = self.t.account_of[self.declarer]
+        first = self.account[self.declarer if self.declarer >= 0 else (self.dealer + 1) % self.t.seats]
         for i in range(self.t.accounts):
             account = (first + i) % self.t.accounts
             for e in range(self.t.n_entries):
@@ -757,7 +759,7 @@ class Tricks(State):
                     continue
                 total = 0
                 for seat in range(self.t.seats):
-                    if self.t.account_of[seat] == account:
+                    if self.account[seat] == account:
                         total += self.melded[seat * 64 + self.t.meld_number[e]]
                 if total >= self.t.entry_wins[e]:
                     return account
@@ -813,7 +815,7 @@ class Tricks(State):
                 owner = self.first_of(self.who_set(WHO_OPPONENT_OF_DECLARER, 0))
             for card in range(self.t.types):
                 n = self.laid_aside[seat * 64 + card]
-                self.raw[owner] += n * self.t.points[card]
+                self.raw[owner] += n * self.t.trump_points[self.trump * 64 + card]
                 if self.t.uses_taken:
                     self.taken[owner * 64 + card] += n
 
@@ -833,7 +835,10 @@ class Tricks(State):
         return n + 1
 
     def redraw_hand(self, seat: int) -> None:
-        """Throw the chosen cards and draw as many."""
+        """Throw the chosen cards and draw as many; from a stock that is played for, those thrown go under it."""
+        if self.t.stock:
+            self.exchange_with_stock(seat)
+            return
         for card in range(self.t.types):
             for _ in range(self.chosen[card]):
                 self.lose_card(seat, card, 1 << seat, 0)
@@ -844,6 +849,24 @@ class Tricks(State):
                 self.gain_card(seat, self.deck[self.stock_next], 1 << seat)
                 self.stock_next += 1
             self.chosen[card] = 0
+
+    def exchange_with_stock(self, seat: int) -> None:
+        """Take as many cards off the stock as were chosen, and put those under it: it keeps its size."""
+        drawn = 0
+        for card in range(self.t.types):
+            drawn += self.chosen[card]
+        taken = [self.deck[self.stock_next + i] for i in range(drawn)]
+        for i in range(self.stock_next, self.t.stock_to - drawn):
+            self.deck[i] = self.deck[i + drawn]
+        at = self.t.stock_to - drawn
+        for card in range(self.t.types):
+            for _ in range(self.chosen[card]):
+                self.lose_card(seat, card, 1 << seat, 0)
+                self.deck[at] = card
+                at += 1
+            self.chosen[card] = 0
+        for i in range(drawn):
+            self.gain_card(seat, taken[i], 1 << seat)
 
     def count_melds(self) -> None:
         """Apply the floor and, after a deal played to the end, the condition that saves melds."""

@@ -106,8 +106,9 @@ def _shown(text: str) -> str:
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
-def _parse_word(deck: Deck, word: str) -> list[int]:
-    """Return the cards of a text without gaps."""
+@lru_cache(maxsize=1024)
+def _parse_word(deck: Deck, word: str) -> tuple[int, ...]:
+    """Return the cards of a text without gaps; the same few words are asked for again and again."""
     ranks, suits = _rank_tokens(deck), _suit_tokens(deck)
     folded = word.casefold()
     ways: dict[int, tuple[int, int, int] | None] = {len(folded): None}
@@ -128,7 +129,7 @@ def _parse_word(deck: Deck, word: str) -> list[int]:
             msg = f"{_shown(word)} has a card that is not in this deck, whose ranks are {names}"
             raise ValueError(msg)
         cards.append(suit * len(deck.ranks) + rank)
-    return cards
+    return tuple(cards)
 
 
 def _card_at(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from interpreter._basic import Player
 from interpreter._machine import IllegalAction
+from interpreter._search import Searching
 from interpreter.actions import action as read_action
 from interpreter.actions import action_words, outcome_names
 from interpreter.given import balances_of_record, check_game, check_record
@@ -40,7 +40,7 @@ DECISIONS = (
 )
 
 
-class Game(Player):
+class Game(Searching):
     """A game of a Program: `current_seat` chooses one of `legal_actions()`, `apply` carries it out."""
 
     def __init__(
@@ -67,6 +67,16 @@ class Game(Player):
     def players(self) -> tuple[str, ...]:
         """Return the names of the players, one a seat, or nothing."""
         return self._players
+
+    @property
+    def seed_of_run(self) -> int:
+        """Return the seed of the run that the game belongs to."""
+        return self._address[0]
+
+    @property
+    def number(self) -> int:
+        """Return the game's number in its run."""
+        return self._address[1]
 
     @property
     def current_person(self) -> int:
@@ -137,6 +147,11 @@ class Game(Player):
     def ledgers(self) -> dict[str, list[int]]:
         """Return the balances of every ledger, one for each account."""
         return {ledger.name: self.ledger_balances(k) for k, ledger in enumerate(self.program.ledgers)}
+
+    def tell_events(self, dealer: int | None = None, balances: dict[int, list[int]] | None = None) -> None:
+        """Begin the game anew, as it began, and keep in `events` what happens besides the actions."""
+        first = self._first_dealer if dealer is None else dealer
+        super().tell_events(first, self._starts if balances is None else balances)
 
     def refuse(self, action: int) -> None:
         """Raise IllegalAction with the words of the action."""
@@ -252,13 +267,20 @@ class Match:
             return {k: [self.program.ledgers[k].start] * accounts for k in lasting}
         return {k: self.games[-1].ledger_balances(k) for k in lasting}
 
+    @classmethod
+    def of(cls, game: Game) -> Match:
+        """Return the match that a game belongs to, from this game on."""
+        match = cls(game.program, game.seed_of_run, game.players or None)
+        match.games.append(game)
+        return match
+
     def next_game(self) -> Game:
         """Return the next game; the last one must be over."""
         if self.games and not self.games[-1].is_over:
             msg = "the last game of this match is not over yet"
             raise ValueError(msg)
         dealer = self.games[-1].following_dealer() if self.games else -1
-        number = len(self.games)
+        number = self.games[-1].number + 1 if self.games else 0
         game = Game(self.program, self.seed, number, self.players, dealer=dealer, balances=self._kept() or None)
         self.games.append(game)
         return game

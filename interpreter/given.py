@@ -168,7 +168,7 @@ def check_game(program: Program, seed: object, game: object, players: object, de
     """Check what a game begins with."""
     whole("seed", seed, 0, MOST_SEED)
     whole("game", game, 0, MOST_SEED)
-    whole("dealer", dealer, -1, program.table.seats - 1)
+    whole("dealer", dealer, -1, at_table(program) - 1)
     if players is not None:
         check_players(players)
     if balances is None:
@@ -178,11 +178,16 @@ def check_game(program: Program, seed: object, game: object, players: object, de
         raise ValueError(msg)
     for ledger, values in balances.items():
         whole("balances: the ledger", ledger, 0, len(program.ledgers) - 1)
-        wholes(f"balances of ledger {ledger}", values, -2 * MOST_TOTAL, 2 * MOST_TOTAL)
+        wholes(f"balances of ledger {ledger}", values, -MOST_TOTAL, MOST_TOTAL)
         expected = {1} if program.ledgers[ledger].joint else {program.table.accounts}
         if len(values) not in expected | {9}:
             msg = f"balances of ledger {ledger}: {len(values)} are given, {expected.pop()} are expected"
             raise ValueError(msg)
+
+
+def at_table(program: Program) -> int:
+    """Return how many are at the table: as many as seats, or more."""
+    return max(program.table.people, program.table.seats)
 
 
 def check_players(players: object) -> None:
@@ -223,8 +228,8 @@ def check_record(program: Program, record: Mapping[str, Any]) -> None:
             raise ValueError(msg)
     players = record.get("players")
     if players is not None:
-        if not isinstance(players, list) or len(players) not in (0, program.table.seats):
-            msg = f"players: {players!r} does not name one for each of {program.table.seats} seats"
+        if not isinstance(players, list) or len(players) not in (0, at_table(program)):
+            msg = f"players: {players!r} does not name one for each of {at_table(program)} at the table"
             raise ValueError(msg)
         if players:
             check_players(players)

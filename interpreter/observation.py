@@ -26,6 +26,9 @@ class Observation:
 
     seat: int
     current_seat: int
+    """Who has to decide.  Somebody is asked about a call (`decision` is `call`) only where he may make it, and where
+    this depends on his hand, all learn that from being told whom the game waits for.  A table that would rather
+    hide it shows the others nothing until he has answered, and lets everybody wait as long."""
     phase: str
     stage: str
     decision: str
@@ -179,7 +182,9 @@ def observe(game: Game, seat: int) -> Observation:
         dealing=facts["dealing"] if program.table.people else None,
         bid_suit=suit_name(deck, facts["bid_suit"]) if facts["bid_suit"] >= 0 else None,
         said=tuple(words[n] if out else "" for n, out in zip(figures["said_pass"], figures["passed"], strict=True)),
-        buried=_cards(game, game.buried_counts(seat == facts["declarer"])),
+        buried=_cards(
+            game, game.buried_counts(seat == (facts["declarer"] if facts["widow_owner"] < 0 else facts["widow_owner"]))
+        ),
         last_trick=tuple(format_card(deck, c) for c in game.last_trick_cards()) if look_back == "last trick" else (),
         own_tricks=_cards(game, game.taken_counts(seat)) if look_back == "own tricks" else (),
         sitting_out=tuple(s for s in seats if facts["absent"] >> s & 1),

@@ -16,7 +16,7 @@ import hashlib
 import json
 from enum import Enum
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from attrs import field, frozen
 
@@ -24,6 +24,8 @@ from interpreter.codes import PROGRAM_FORMAT
 from interpreter.records import Record, facts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import cattrs
 
 MOST_LEDGERS = 16
@@ -633,4 +635,38 @@ def _plain(part: object) -> object:
 def _reader() -> cattrs.Converter:
     from cattrs import Converter  # noqa: PLC0415 - as above
 
-    return Converter(forbid_extra_keys=True)
+    converter = Converter(forbid_extra_keys=True)
+    for kind in (int, bool, str):
+        converter.register_structure_hook(kind, _exactly)
+
+    def of_list(kind: Any) -> Callable[[object, object], tuple[object, ...]]:  # noqa: ANN401 - any tuple[...]
+        parts = get_args(kind)
+        if parts[-1] is Ellipsis:
+            each = converter.get_structure_hook(parts[0])
+            return lambda value, _: tuple([each(part, parts[0]) for part in _listed(value)])
+        hooks = [(converter.get_structure_hook(part), part) for part in parts]
+        return lambda value, _: tuple([f(v, part) for (f, part), v in zip(hooks, _listed(value), strict=True)])
+
+    converter.register_structure_hook_factory(_is_list, of_list)
+    return converter
+
+
+def _is_list(kind: Any) -> bool:  # noqa: ANN401 - any type
+    origin: object = get_origin(kind)
+    return origin is tuple
+
+
+def _exactly(value: object, kind: type) -> object:
+    """Return a value that must be of a kind: a number with a fraction is not rounded, a text is not counted as yes."""
+    if type(value) is not kind:
+        msg = f"{value!r:.40} is no {kind.__name__}"
+        raise TypeError(msg)
+    return value
+
+
+def _listed(value: object) -> list[object]:
+    """Return a value that must be a list."""
+    if not isinstance(value, list):
+        msg = f"{value!r:.40} is no list"
+        raise TypeError(msg)
+    return value

@@ -1,38 +1,37 @@
 """Whole games by the thousand, and their figures with 95% intervals.
 
 Workers hand back whole-number sums, which are added up: figures never depend on the number of workers,
-on their order or on the machine.
+on their order or on the machine, and a run of any length takes the same little room.
 """
 
 from __future__ import annotations
 
 import math
-import multiprocessing
-import os
-import signal
-import threading
+from array import array
+from contextlib import closing
 from functools import cached_property
-from typing import TYPE_CHECKING
+from operator import add
+from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from interpreter import _numbers as numbers
-from interpreter._playout import Playout
 from interpreter.actions import outcome_names
+from interpreter.extras import needed
 from interpreter.given import check_players, check_run
-from interpreter.players import player_kinds
 from interpreter.program import Program, Then
 from interpreter.queries import paid_in_deals
-from interpreter.tables import tables_of
+from interpreter.rows import NUMBERS, Rows, columns_of
+from interpreter.running import Run, Step, next_look, steps
+from interpreter.showing import frame, html_table, interval_text, mean_text
+from interpreter.sureness import Goal, read_goal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Executor
 
 Z = 1.959963984540054
 """Half-width of a 95% interval in standard deviations."""
-CHUNK = 500
-"""Games that are played between two reports of progress."""
 
 
 @frozen
@@ -110,6 +109,30 @@ class Simulation:
     def stats(self) -> dict[str, Figure]:
         """Return every figure by name."""
         return make_stats(self.program, self.sums)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the figures as columns: `figure`, `mean`, `low`, `high`, `n`."""
+        parts = ("mean", "low", "high", "n")
+        return {"figure": list(self.stats)} | {
+            part: [getattr(figure, part) for figure in self.stats.values()] for part in parts
+        }
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the same as arrays of numpy, if that is installed."""
+        numpy = needed("numpy", "an array")
+        return {name: numpy.array(values) for name, values in self.columns().items()}
+
+    def frame(self, library: str = "pandas") -> Any:  # noqa: ANN401 - the library's
+        """Return the same as a data frame of pandas, polars or pyarrow, if that is installed."""
+        return frame(self.columns(), library)
+
+    def _repr_html_(self) -> str:
+        told = f"{self.program.title or self.program.variant}: {self.games:,} games, {self.deals:,} deals"
+        rows = [
+            (name, mean_text(name, figure), interval_text(name, figure), f"{figure.n:,}")
+            for name, figure in self.stats.items()
+        ]
+        return html_table(f"{told}, seed {self.seed}", ("Figure", "Mean", "95% interval", "Of"), rows)
 
     def merged(self, other: Simulation) -> Simulation:
         """Return both runs as one.
@@ -265,98 +288,110 @@ def told_by_verdicts(program: Program) -> tuple[str, ...]:
     return tuple(verdict for verdict, names in found.items() if names == [verdict])
 
 
-_worker_playout: dict[tuple[str, int, tuple[int, ...]], Playout] = {}
+def no_sums() -> tuple[int, ...]:
+    """Return the sums of no games."""
+    return (0,) * numbers.SUMS
 
 
-def _prepare_worker() -> None:
-    """Leave a stop from the keyboard to the calling process, and end when that is gone, however it came about."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
+def read_goals(program: Program, until: str | Sequence[str]) -> list[Goal]:
+    """Return the goals that texts say, `made ± 0.2%`.
 
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+    Raises `ValueError` for figures that this game has not.
+    """
+    told = [until] if isinstance(until, str) else until
+    return [read_goal(text, make_stats(program, no_sums())) for text in told]
 
 
-def _play_range(text: str, seed: int, kinds: tuple[int, ...], first: int, games: int) -> list[int]:
-    """Play a range of games in a worker process; return the sums."""
-    playout = Playout(tables_of(Program.loads(text)), seed, list(kinds))
-    playout.play_games(first, games)
-    return list(playout.totals_of_sums())
+MOST_GAMES = 10**9
+"""Games of a run that goes on until it is sure enough, and never is."""
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - each of them is one thing to say about a run
     program: Program,
-    games: int = 1000,
+    games: int | None = None,
     seed: int = 0,
     players: Sequence[str] = ("basic",),
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
     first: int = 0,
+    *,
+    until: str | Sequence[str] = (),
+    executor: Executor | None = None,
 ) -> Simulation:
     """Play games number `first`, `first` + 1, ... of a run and return their figures.
 
     Seat i plays as the (i mod number given)th player.  `progress` is told how many games are done.
+    `games` is 1000 if not said; with `until`, as in `made ± 0.2%`, it is the most that are played before all goals
+    are met.  Any `executor` of `concurrent.futures` may play the games; without one, `jobs` processes do.
+    Raises `ValueError` for numbers or players that make no run.
+    """
+    if games is None:
+        games = MOST_GAMES if until else 1000
+    check_run(games, seed, jobs, first)
+    check_players(players)
+    if isinstance(players, str):
+        players = players.split(",")
+    goals = read_goals(program, until)
+    run = Run(program, seed, tuple(players), first, games, looks=bool(goals))
+    front = Front(run)
+    with closing(steps(run, jobs, executor)) as coming:
+        for step in coming:
+            front.add(step)
+            if progress is not None:
+                progress(front.games)
+            if front.is_sure(goals):
+                break
+    return front.simulation
+
+
+def deals(
+    program: Program,
+    games: int = 1000,
+    seed: int = 0,
+    players: Sequence[str] = ("basic",),
+    jobs: int = 1,
+    first: int = 0,
+    *,
+    executor: Executor | None = None,
+) -> Rows:
+    """Play the games that `simulate` plays, and return their deals one by one: about 150 bytes each.
+
     Raises `ValueError` for numbers or players that make no run.
     """
     check_run(games, seed, jobs, first)
     check_players(players)
     if isinstance(players, str):
         players = players.split(",")
-    kinds = tuple(player_kinds(players))
-    tables = tables_of(program)
-    if jobs == 1:
-        playout = Playout(tables, seed, list(kinds))
-        for start in range(0, games, CHUNK):
-            playout.play_games(first + start, min(CHUNK, games - start))
-            if progress is not None:
-                progress(min(games, start + CHUNK))
-        sums = list(playout.totals_of_sums())
-    else:
-        sums = _play_in_parallel(program, games, seed, kinds, jobs, progress, first)
-    return Simulation(program, seed, tuple(players), tuple(sums))
+    run, flat = Run(program, seed, tuple(players), first, games, NUMBERS), array("q")
+    with closing(steps(run, jobs, executor)) as coming:
+        for step in coming:
+            flat.frombytes(step.rows)
+    return Rows(columns_of(program), flat)
 
 
-def _play_in_parallel(
-    program: Program,
-    games: int,
-    seed: int,
-    kinds: tuple[int, ...],
-    jobs: int,
-    progress: Callable[[int], None] | None,
-    first: int,
-) -> list[int]:
-    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415 - slow to import, seldom used
+@define
+class Front:
+    """How far a run has come: the games up to some number, and what they came to."""
 
-    size = max(1, min(20_000, -(-games // (4 * jobs))))
-    text = program.dumps()
-    sums = [0] * numbers.SUMS
-    done = 0
-    pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
-    try:
-        waiting = {
-            pool.submit(_play_range, text, seed, kinds, first + start, number): number
-            for start, number in ((start, min(size, games - start)) for start in range(0, games, size))
-        }
-        for future in as_completed(waiting):
-            sums = [a + b for a, b in zip(sums, future.result(), strict=True)]
-            done += waiting[future]
-            if progress is not None:
-                progress(done)
-    except BaseException:
-        _stop(pool)
-        raise
-    pool.shutdown()
-    return sums
+    run: Run
+    games: int = 0
+    sums: list[int] = field(factory=lambda: list(no_sums()), repr=False)
 
+    def add(self, step: Step) -> None:
+        """Go on by a step."""
+        self.games += step.games
+        self.sums = list(map(add, self.sums, step.sums))
 
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """End the workers of a run that is not wanted any more; what they are at would take long."""
-    workers = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.terminate()
+    def is_sure(self, goals: Sequence[Goal]) -> bool:
+        """Return whether the run may stop here: at one of the counts at which that is asked, with all goals met."""
+        return bool(goals) and self.games == next_look(self.games - 1) and self.meets(goals)
+
+    def meets(self, goals: Sequence[Goal]) -> bool:
+        """Return whether all goals are met."""
+        stats = self.simulation.stats
+        return all(goal.is_met(stats) for goal in goals)
+
+    @property
+    def simulation(self) -> Simulation:
+        """Return what the games came to."""
+        return Simulation(self.run.program, self.run.seed, self.run.players, tuple(self.sums))

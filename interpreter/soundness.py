@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from attrs import fields, has
+
 from interpreter import program as limits
 from interpreter.codes import PROGRAM_FORMAT, Name, Op, Who
 from interpreter.program import (
+    Ask,
     Auction,
     Bury,
     Call,
@@ -25,6 +28,7 @@ from interpreter.program import (
     Payment,
     Phase,
     Play,
+    Redraw,
     Rest,
     Sides,
     Stage,
@@ -43,6 +47,16 @@ if TYPE_CHECKING:
 
 MOST = 2_000_000_000
 """No number of a Program is larger, and none that comes of adding up what a deal can bring."""
+MOST_BALANCE = 1_000_000_000
+"""No balance, bid or target is larger, so that the difference of two fits too."""
+MOST_WORTH = 1_000_000
+"""All cards and the last trick together are worth no more: players count in thousandths of it."""
+MOST_MELDS_WORTH = 20_000_000
+"""All melds of all seats together are worth no more: players count in hundredths of it."""
+MOST_CLASSES = 512
+"""Classes of melds."""
+MOST_RESOURCES = 512
+"""Kinds of card, each once for every class it serves in, for which melds compete."""
 MOST_SEATS = 8
 MOST_RANKS = 13
 MOST_COPIES = 8
@@ -63,6 +77,8 @@ _STEP = 3
 """Integers of an instruction."""
 _WHO_ARGUMENT = 64
 
+_PLAIN: dict[str, type] = {"int": int, "bool": bool, "str": str}
+_LISTS = ("Code", "CardSet", "Vector")
 _LAST_OP = max(Op)
 _KINDS = frozenset(int(kind) for kind in Who)
 _REGISTERS = frozenset(int(name) for name in Name)
@@ -78,9 +94,20 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "order": ("around", "duel"),
     "pass_rule": ("final", "may return", "partner carries on"),
     "exchange": ("partner first", "declarer first", "together"),
-    "counts_for": ("declarer", "defenders", "nobody", "last trick winner"),
+    "counts_for": ("declarer", "defenders", "nobody", "last trick winner", "who buried"),
     "turns": ("at once", "one per trick won", "several per trick won", "when led"),
     "stock": ("before drawing", "after drawing", "no"),
+    "draws_first": ("trick winner", "trick loser"),
+    "last_card": ("loser takes the turn-up", "winner takes the turn-up", "winner chooses"),
+    "discards_to": ("nobody", "owner", "owner, declarer's to the opponent"),
+    "at_end": ("", "shared", "to the winner"),
+    "shown": ("to all", "to nobody", "as the declarer likes"),
+    "melds_shown": ("cards", "value", "value, then cards", "words"),
+    "if_forced": ("shown", "hidden"),
+    "open": ("nobody", "declarer", "everyone"),
+    "look_back": ("last trick", "own tricks", "nothing"),
+    "tie": ("draw", "another deal"),
+    "tie_break": limits.TIE_BREAKS,
 }
 _BOTH_REACH = ("declarers", "highest", "another deal", "draw")
 _TARGET = re.compile(r"target ?\+ ?[0-9]{1,9}", re.ASCII)
@@ -109,6 +136,28 @@ def check(program: Program) -> None:
         _Check(program).run()
     except (TypeError, AttributeError, KeyError, IndexError, OverflowError) as error:
         msg = f"this program has a value of the wrong kind: {error}"
+        raise UnsoundProgram(msg) from error
+
+
+def without_end(rules: Rules) -> list[MeldEntry]:
+    """Return the melds that the same cards may form again and again: no class, no new card and no limit stops them."""
+    meld = rules.meld
+    if meld is None or meld.turns == "at once" or meld.new_card:
+        return []
+    return [entry for number, entry in enumerate(rules.melds) if number in entry.reuses and not entry.limit]
+
+
+def check_code(program: Program, mode: int, code: Code) -> None:
+    """Raise `UnsoundProgram` where a formula, asked under the rules of a mode, refers to what is not there."""
+    try:
+        checked = _Check(program)
+        checked.rules = program.modes[mode]
+        checked.types = _SUITS * len(program.deck.ranks)
+        if not tuple(code):
+            _refuse("a formula leaves no single value")
+        checked.code(code)
+    except (TypeError, AttributeError, KeyError, IndexError, OverflowError) as error:
+        msg = f"this formula has a value of the wrong kind: {error}"
         raise UnsoundProgram(msg) from error
 
 
@@ -143,6 +192,29 @@ def _unique(names: Sequence[str], what: str) -> None:
         _refuse(f"two {what} have one name", what)
 
 
+def _records(record: object) -> Iterable[Any]:
+    """Yield a record and all records in it."""
+    yield record
+    for item in fields(type(record)):  # type: ignore[arg-type]
+        value = getattr(record, item.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if has(type(part)):
+                yield from _records(part)
+
+
+def _plain_fields(record: object) -> None:
+    """See that what is said by a number, a text, yes or no, or a list is one."""
+    for item in fields(type(record)):  # type: ignore[arg-type]
+        name, value = item.name, getattr(record, item.name)
+        written = type(record).__annotations__[name]  # who reads JSON resolves what attrs has of it
+        if value is None and written.endswith("| None"):
+            continue
+        said = written.removesuffix(" | None")
+        kind = _PLAIN.get(said, tuple if said in _LISTS or said.startswith("tuple") else object)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            _refuse(f"{type(record).__name__.lower()}.{name} is {value!r:.40}")
+
+
 class _Check:
     """One Program under check."""
 
@@ -162,6 +234,9 @@ class _Check:
         for name, choice in program.options.items():
             _kind(name, str, "an option")
             _kind(choice, str, f"the choice of {name}")
+        _kind(program.title, str, "its title", "variant")
+        for record in _records(program):
+            _plain_fields(record)
         self.table()
         self.deck()
         self.deal(program.deal)
@@ -181,6 +256,12 @@ class _Check:
         seats = _whole(table.seats, 2, MOST_SEATS, "the number of seats", "players", "seats")
         _kind(table.sides, Sides, "table.sides", "players", "sides")
         people = _whole(table.people, 0, MOST_SEATS, "the number of people at the table", "players", "at_table")
+        if 0 < people <= seats:
+            _refuse(f"{people} people at the table are no more than its {seats} seats", "players", "at_table")
+        for code in table.sit_out:
+            _whole(code, 0, _WHO_ARGUMENT * MOST_SEATS - 1, "a place that sits out", "players", "sit_out")
+            if code % _WHO_ARGUMENT != Who.FROM_DEALER:
+                _refuse("who sits out is no place at the table", "players", "sit_out")
         _whole(table.accounts, 1, max(seats, people), "the number of accounts", "players")
         if len(table.side_of) != seats:
             _refuse(f"{seats} seats have {len(table.side_of)} sides", "players", "sides")
@@ -216,6 +297,7 @@ class _Check:
         _whole(deal.widow, 0, pack, "the cards of the widow", "deal", "widow")
         _kind(deal.rest, Rest, "deal.rest", "deal", "rest")
         self.word(deal.turn_up, "turn_up", "deal", "turn_up")
+        self.word(deal.discards_to, "discards_to", "deal", "discards_to")
         if self.program.table.seats * deal.hand + deal.widow > pack:
             _refuse("more cards are dealt than the deck has", "deal")
 
@@ -227,15 +309,21 @@ class _Check:
         _room(len(ledgers), limits.MOST_LEDGERS, "ledgers", "ledgers")
         _unique([ledger.name for ledger in ledgers], "ledgers")
         for ledger in ledgers:
-            _whole(ledger.start, -MOST, MOST, "the start of a ledger", "ledgers", ledger.name, "start")
+            path = ("ledgers", ledger.name)
+            _whole(ledger.start, -MOST_BALANCE, MOST_BALANCE, "the start of a ledger", *path, "start")
             if ledger.at_most is not None:
-                _whole(ledger.at_most, -MOST, MOST, "the most of a ledger", "ledgers", ledger.name, "at_most")
+                _whole(ledger.at_most, -MOST_BALANCE, MOST_BALANCE, "the most of a ledger", *path, "at_most")
+            self.word(ledger.at_end, "at_end", *path, "at_end")
+            into = _whole(ledger.shared_into, -1, len(ledgers) - 1, "where a ledger goes", *path, "at_end")
+            if into >= 0 and ledgers[into].joint:
+                _refuse(f"{ledger.name} is shared out into a ledger of all together", *path, "at_end")
 
     def sets(self) -> None:
         """Check the sets and groups of cards of formulas."""
         program = self.program
         _room(len(program.card_sets), MOST_SETS, "sets of cards")
         _room(len(program.groups), MOST_SETS, "groups of cards")
+        _room(len(program.classes), MOST_CLASSES, "classes of melds", "melds")
         for name in program.classes:
             _kind(name, str, "the name of a class", "melds")
         for card_set in program.card_sets:
@@ -350,10 +438,14 @@ class _Check:
             self.auction(rules.auction)
         self.trump(rules.trump)
         self.hands(rules.widow, rules.exchange, rules.bury)
+        self.asking(rules.ask, rules.redraw)
         if rules.meld is not None:
             self.meld(rules.meld)
         for entry in rules.melds:
             self.entry(entry)
+        for entry in without_end(rules):
+            what = f"{entry.name} reuses its own cards and needs no new one, so it would be laid without end"
+            _refuse(what, "melds", entry.name, "reuses")
         self.families()
         self.play(rules.play, rules.stock)
         for call in rules.calls:
@@ -376,12 +468,18 @@ class _Check:
             _refuse("the values of its cards do not fit its deck", "counters", "cards")
         for points in (*rules.card_points, rules.last_trick):
             _whole(points, -MOST, MOST, "what a card or the last trick is worth", "counters")
-        worth = sum(abs(points) * number for points, number in zip(rules.card_points, copies, strict=True))
-        if worth + abs(rules.last_trick) > MOST:
-            msg = "this program cannot be played: its cards are worth more than can be counted"
-            raise TooLarge(msg, ("counters",))
-        _whole(rules.round_to, 0, MOST, "what card points are rounded to", "counters", "round_to")
-        _whole(rules.per, 0, MOST, "the card points that make one", "counters", "per")
+        if len(rules.trump_points) not in (0, _TRUMPS * self.types):
+            _refuse("the values that depend on trump do not fit its deck", "counters", "cards")
+        for points in rules.trump_points:
+            _whole(points, -MOST, MOST, "what a card is worth", "counters", "cards")
+        of_trump = [rules.trump_points[at : at + self.types] for at in range(0, len(rules.trump_points), self.types)]
+        for values in (rules.card_points, *of_trump):
+            worth = sum(abs(points) * number for points, number in zip(values, copies, strict=True))
+            if worth + abs(rules.last_trick) > MOST_WORTH:
+                msg = "this program cannot be played: its cards are worth more than can be counted"
+                raise TooLarge(msg, ("counters",))
+        _whole(rules.round_to, 0, MOST_WORTH, "what card points are rounded to", "counters", "round_to")
+        _whole(rules.per, 0, MOST_WORTH, "the card points that make one", "counters", "per")
 
     def phases(self) -> None:
         """Check the phases: cards are dealt first, and none are chosen once they are played."""
@@ -404,20 +502,21 @@ class _Check:
         _room(len(auction.ladder), limits.MOST_BIDS, "bids", "auction")
         last = -1
         for points in auction.ladder:
-            if _whole(points, 0, MOST, "a bid", "auction") <= last:
+            if _whole(points, 0, MOST_BALANCE, "a bid", "auction") <= last:
                 _refuse("its bids do not rise", "auction")
             last = points
-        for step in auction.steps:
-            _whole(step, 1, MOST, "a raise", "auction", "raise")
-        for step in auction.last_word_steps:
-            _whole(step, 0, MOST, "a raise", "auction", "last_word")
+        for key, steps, least in (("raise", auction.steps, 1), ("last_word", auction.last_word_steps, 0)):
+            for step in steps:
+                _whole(step, least, MOST_BALANCE, "a raise", "auction", key)
+            if len(set(steps)) != len(steps):
+                _refuse("a raise stands twice", "auction", key)
         self.who(auction.opens, "auction", "opens")
         self.who(auction.taker, "auction", "all_pass")
         if auction.last_word is not None:
             self.who(auction.last_word, "auction", "last_word")
         if auction.holds is not None:
-            _whole(auction.holds, 0, MOST, "a bid that is held", "auction", "opens")
-        _whole(auction.taken_at, 0, MOST, "a contract that is taken", "auction", "all_pass")
+            _whole(auction.holds, 0, MOST_BALANCE, "a bid that is held", "auction", "opens")
+        _whole(auction.taken_at, 0, MOST_BALANCE, "a contract that is taken", "auction", "all_pass")
         _whole(auction.turns, 0, MOST, "the number of turns", "auction", "turns")
         self.word(auction.order, "order", "auction", "order")
         self.word(auction.pass_rule, "pass_rule", "auction", "pass")
@@ -449,14 +548,42 @@ class _Check:
             self.who(widow.to, "widow", "to")
         if widow is not None:
             self.code(widow.shown_if, "widow", "shown_if")
+            self.word(widow.shown, "shown", "widow", "shown")
+            self.split(widow.split)
         if exchange is not None:
             _whole(exchange.cards, 0, pack, "the cards to pass", "exchange", "cards")
             self.word(exchange.order, "exchange", "exchange", "order")
             self.masks(exchange.not_cards, "exchange", "not")
+            for step in exchange.ring:
+                if _whole(step, -1, 1, "whom cards are passed to", "exchange", "to") == 0:
+                    _refuse("nobody passes cards to himself", "exchange", "to")
         if bury is not None:
             _whole(bury.cards, 0, pack, "the cards to bury", "bury", "cards")
             self.word(bury.counts_for, "counts_for", "bury", "counts_for")
             self.masks(bury.not_cards, "bury", "not")
+            self.word(bury.if_forced, "if_forced", "bury", "if_forced")
+
+    def split(self, split: Sequence[tuple[int, int]]) -> None:
+        """Check that the widow has the cards that are shared out."""
+        for who, cards in split:
+            self.who(who, "widow", "split")
+            _whole(cards, 0, self.program.deal.widow, "the cards of a share", "widow", "split")
+        if sum(cards for _, cards in split) > self.program.deal.widow:
+            _refuse("more of the widow is shared out than it has", "widow", "split")
+
+    def asking(self, ask: Ask | None, redraw: Redraw | None) -> None:
+        """Check how a card is asked for, and how cards are drawn anew."""
+        pack = sum(self.program.deck.copies)
+        if ask is not None:
+            self.who(ask.by, "ask", "by")
+            if _whole(ask.start, -1, 1, "who is asked first", "ask", "start") == 0:
+                _refuse("nobody asks himself", "ask", "start")
+            _whole(ask.back, 0, pack, "the cards that are given back", "ask", "back")
+            self.masks(ask.cards, "ask", "cards")
+            self.code(ask.condition, "ask", "if")
+        if redraw is not None:
+            self.whos(redraw.by, "redraw", "by")
+            _whole(redraw.cards, 0, pack, "the cards that are drawn anew", "redraw", "cards")
 
     # ---- melds -----------------------------------------------------------------------------------------
 
@@ -466,6 +593,7 @@ class _Check:
         self.whos(meld.by, "meld", "by")
         self.code(meld.floor, "meld", "floor")
         self.code(meld.saved_by, "meld", "saved_by")
+        self.word(meld.shown, "melds_shown", "meld", "shown")
 
     def entry(self, entry: MeldEntry) -> None:
         """Check one meld."""
@@ -509,7 +637,7 @@ class _Check:
 
     def families(self) -> None:
         """Check that all melds together find room, and that their points can be added up."""
-        from interpreter._melds import make_families  # noqa: PLC0415 - the kernel reads Programs itself
+        from interpreter._melds import join, make_families  # noqa: PLC0415 - the kernel reads Programs itself
 
         copies = [*self.program.deck.copies, *[0] * (64 - self.types)]
         melds, total = self.rules.melds, 0
@@ -517,7 +645,10 @@ class _Check:
             families: list[Any] = make_families(melds, (1 << len(melds)) - 1, trump, copies)
             _room(len(families), MOST_FAMILIES, "melds in all suits", "melds")
             total += len(families)
-            if sum(max(family[3]) for family in families) * self.program.table.seats > MOST:
+            for members in join(families):
+                resources = {resource for family in members for instance in family[2] for resource, _ in instance}
+                _room(len(resources), MOST_RESOURCES, "kinds of card in classes of melds that share them", "melds")
+            if sum(max(family[3]) for family in families) * self.program.table.seats > MOST_MELDS_WORTH:
                 msg = "this program cannot be played: its melds are worth more than can be counted"
                 raise TooLarge(msg, ("melds",))
         _room(total, MOST_PARTS, "melds in all suits, under each trump", "melds")
@@ -529,9 +660,13 @@ class _Check:
         if play is not None:
             self.who(play.leader, "play", "leader")
             self.stage(play.stage, "play")
+            self.word(play.open, "open", "play", "open")
+            self.word(play.look_back, "look_back", "play", "look_back")
         if stock is not None:
             self.stage(stock.stage, "stock")
             self.word(stock.meld, "stock", "stock", "meld")
+            self.word(stock.draws_first, "draws_first", "stock", "draws_first")
+            self.word(stock.last_card, "last_card", "stock", "last_card")
 
     def stage(self, stage: Stage, section: str) -> None:
         """Check the duties of one stage."""
@@ -552,8 +687,8 @@ class _Check:
             _kind(item.phase, Phase, "the phase of a moment", *path)
         elif item.phase is not None:
             _refuse("a moment of its own has a phase", *path)
-        if item.window is Window.AFTER_CALL:
-            _whole(item.answers, 0, len(self.rules.calls) - 1, "the call that is answered", *path)
+        least = 0 if item.window is Window.AFTER_CALL else -1
+        _whole(item.answers, least, len(self.rules.calls) - 1, "the call that is answered", *path)
 
     def call(self, call: Call) -> None:
         """Check one call."""
@@ -611,7 +746,10 @@ class _Check:
         """Check how the game ends."""
         ending = self.rules.ending
         if ending.target is not None:
-            _whole(ending.target, -MOST, MOST, "the target", "game", "target")
+            _whole(ending.target, -MOST_BALANCE, MOST_BALANCE, "the target", "game", "target")
+        self.word(ending.tie, "tie", "game", "tie")
+        for word in ending.tie_break:
+            self.word(word, "tie_break", "game", "tie_break")
         _whole(ending.ledger, 0, len(self.program.ledgers) - 1, "a ledger", "game", "ledger")
         _whole(ending.deals, 0, MOST, "the number of deals", "game", "deals")
         for rule in ending.both_reach:

@@ -38,13 +38,13 @@ def trace(program: Program, seed: int = 0, game: int = 0, players: Sequence[str]
     kinds = player_kinds(players)
     played = Game(program, seed, game, players)
     played.tell_events()
-    story = _Story(played)
+    story = Story(played)
     story.begin(seed, game)
     for kind, what in story.take_events():
         story.happened(kind, what)
     while not played.is_over:
         story.look()
-        action = played.choice(kinds[played.current_seat % len(kinds)])
+        action = played.choice(kinds[played.current_person % len(kinds)])
         story.before()
         played.apply(action)
         story.after(action)
@@ -87,10 +87,11 @@ class _Deal:
     """Payments that follow the settlement."""
 
 
-class _Story:
+class Story:
     """The lines of a game's trace."""
 
     def __init__(self, game: Game) -> None:
+        """Begin; the game keeps its events already."""
         self.game = game
         self.program: Program = game.program
         self.seats = range(self.program.table.seats)
@@ -122,7 +123,8 @@ class _Story:
         chosen = ", ".join(f"{name}: {choice}" for name, choice in self.program.options.items())
         if chosen:
             self.tell("Options: " + chosen, 2)
-        names = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(self.game.players))
+        place = "player" if self.program.table.people else "seat"
+        names = ", ".join(f"{place} {number} {name}" for number, name in enumerate(self.game.players))
         self.lines.append(f"Players: {names}")
 
     def look(self) -> None:
@@ -431,6 +433,24 @@ class _Story:
 
     def tell_table(self, counting: list[int], raw: list[int], counters: list[int], balances: list[list[int]]) -> None:
         """Tell the figures of each account, a line each."""
+        self.tell_rows(self.table_rows(counting, raw, counters, balances))
+        decides = self.rules.ending.ledger
+        for k, ledger in enumerate(self.program.ledgers):
+            if k not in (0, decides) and ledger.joint and paid_in_deals(self.program, k):
+                self.tell(f"{ledger.name}: {balances[k][0]} ({balances[k][0] - self.balances[k][0]:+})", 2)
+
+    def tell_rows(self, rows: list[list[str]]) -> None:
+        """Tell a table, its columns flush right but for the first."""
+        sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        self.lines += [
+            "  " + "  ".join([row[0].ljust(sizes[0]), *(row[i].rjust(sizes[i]) for i in range(1, len(row)))])
+            for row in rows
+        ]
+
+    def table_rows(
+        self, counting: list[int], raw: list[int], counters: list[int], balances: list[list[int]]
+    ) -> list[list[str]]:
+        """Return the figures of each account, a row each, under their heads."""
         deal = self.deal
         assert deal is not None
         rules, decides = self.rules, self.rules.ending.ledger
@@ -451,14 +471,7 @@ class _Story:
             figures = [str(counting[a]), *points, str(counters[a]), *paid, *kept]
             rows.append([name, *figures, f"{change:+}", str(balances[decides][a])])
         self.paid = [0] * len(self.paid)
-        sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        self.lines += [
-            "  " + "  ".join([row[0].ljust(sizes[0]), *(row[i].rjust(sizes[i]) for i in range(1, len(row)))])
-            for row in rows
-        ]
-        for k, ledger in ledgers:
-            if ledger.joint and paid_in_deals(self.program, k):
-                self.tell(f"{ledger.name}: {balances[k][0]} ({balances[k][0] - self.balances[k][0]:+})", 2)
+        return rows
 
     # -- telling what has become known
 

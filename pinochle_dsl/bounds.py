@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.codes import Name, Op
 from pinochle_dsl.expressions import BINARY, UNARY
+from pinochle_dsl.patterns import DEALT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,21 +75,32 @@ class Bounds:
 
     def of(self, code: Code) -> Range:
         """Return the smallest and the largest value of a formula; what it asks is taken as independent."""
+        return self.of_choices(code)[0]
+
+    def of_choices(self, code: Code) -> tuple[Range, list[Range]]:
+        """Return the same, and the values of the conditions by which the formula chooses and that ask something."""
         stack: list[Range] = []
+        asks: list[bool] = []
+        choices: list[Range] = []
         for op, a, b in zip(code[::3], code[1::3], code[2::3], strict=True):
             if op == Op.SELECT:
                 other, condition, value = stack.pop(), stack.pop(), stack.pop()
+                if asks[-2]:
+                    choices.append(condition)
                 held = [value] if always(condition) else [other] if never(condition) else [value, other]
                 stack.append((min(low for low, _ in held), max(high for _, high in held)))
+                asks[-3:] = [any(asks[-3:])]
             elif op in UNARY:
                 stack.append(_unary(Op(op), stack.pop(), a))
             elif op in BINARY:
                 right, left = stack.pop(), stack.pop()
                 stack.append(_binary(Op(op), left, right))
+                asks[-2:] = [any(asks[-2:])]
             else:
                 stack.append(self._asked(Op(op), a, b))
+                asks.append(_is_asked(op))
         (value,) = stack
-        return value
+        return value, choices
 
     def _asked(self, op: Op, a: int, _who: int) -> Range:
         if op is Op.CONST:
@@ -102,7 +114,7 @@ class Bounds:
 
     def cards(self, mask: int) -> int:
         """Return how many cards of a set the deck has."""
-        return sum(copies for number, copies in enumerate(self.copies) if mask >> number & 1)
+        return sum(copies for number, copies in enumerate(self.copies) if mask & (DEALT | 1 << number))
 
 
 def always(value: Range) -> bool:
@@ -119,6 +131,11 @@ def asks_each_once(code: Code) -> bool:
     """Whether a formula asks nothing twice, so that its bounds can really be met."""
     asked = [(op, a, b) for op, a, b in zip(code[::3], code[1::3], code[2::3], strict=True) if _is_asked(op)]
     return len(asked) == len(set(asked))
+
+
+def asks_something(code: Code) -> bool:
+    """Whether a formula asks anything of the deal or the game."""
+    return any(_is_asked(op) for op in code[::3])
 
 
 def _is_asked(op: int) -> bool:

@@ -14,6 +14,7 @@ from pinochle_dsl.structure import structure, without
 
 if TYPE_CHECKING:
     from interpreter.program import Program
+    from pinochle_dsl.expressions import Written
 
 
 def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Mapping) -> Program | None:
@@ -21,16 +22,19 @@ def build(model: Variant, chosen: Table[str, str], findings: Findings, root: Map
 
     `root` is the tree it was made of, which contracts of another kind patch.
     """
+    from pinochle_dsl.certain import check_certain  # noqa: PLC0415
     from pinochle_dsl.checks import check_model  # noqa: PLC0415 - with the compiler: few commands need it
     from pinochle_dsl.compiling import compile_variant  # noqa: PLC0415
     from pinochle_dsl.figures import check_figures  # noqa: PLC0415
     from pinochle_dsl.standstill import check_playable  # noqa: PLC0415
 
-    program = compile_variant(model, chosen, findings, root)
+    written: list[Written] = []
+    program = compile_variant(model, chosen, findings, root, written)
     check_model(model, findings)
     if program is not None:
         check_figures(model, program, findings, root)
         check_playable(program, findings)
+        check_certain(program, written, findings)
     findings.items = list(_causes(findings.items))
     return program
 

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from interpreter import legal_cards, melds, settle, trick_winner
 from interpreter.cards import parse_cards, parse_suit
-from interpreter.queries import NotThatOutcome
+from interpreter.queries import NotThatOutcome, bid_allowed, call_offered
 from pinochle_dsl.diagnostics import Diagnostic, OptionError, diagnostic, path_text
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, plain
 from pinochle_dsl.slips import suit_meant
@@ -61,6 +61,12 @@ QUERIES = {
     "meld": Query(("hand",), ("trump", "as"), ("total",)),
     "legal": Query(("hand",), ("trick", "trump", *_TABLE), ("legal",)),
     "winner": Query(("trick",), ("trump",), ("index",)),
+    "bid": Query(("hand", "bid"), ("suit", "high", "bidder", "seat", "dealer", "deal", "before"), ("allowed",)),
+    "call": Query(
+        ("hand", "name"),
+        ("seat", "trump", "bid", "declarer", "dealer", "deal", "meld", "counters", "tricks", "before"),
+        ("offered",),
+    ),
     "settle": Query(
         ("meld", "counters"), ("before", *_FIGURES), ("outcome", "made", "gains", "totals", "winner", "ledgers")
     ),
@@ -69,14 +75,28 @@ QUERIES = {
 
 _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     **dict.fromkeys(
-        ("declarer", "partner", "offender", "dealer", "deal", "last_trick", "leading", "seat", "total"),
+        (
+            "declarer",
+            "partner",
+            "offender",
+            "dealer",
+            "deal",
+            "last_trick",
+            "leading",
+            "seat",
+            "total",
+            "high",
+            "bidder",
+        ),
         (lambda value: type(value) is int, "a whole number"),
     ),
     "bid": (
         lambda value: type(value) is int or (isinstance(value, list) and all(type(item) is int for item in value)),
         "a whole number, or one for each side",
     ),
-    **dict.fromkeys(("first_trick", "trump_played"), (lambda value: type(value) is bool, "true or false")),
+    **dict.fromkeys(
+        ("first_trick", "trump_played", "allowed", "offered"), (lambda value: type(value) is bool, "true or false")
+    ),
     **dict.fromkeys(
         ("meld", "counters", "tricks", "before", "gains", "totals"),
         (lambda value: isinstance(value, list) and all(type(item) is int for item in value), "a list of figures"),
@@ -96,16 +116,13 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
         "a table of ledgers, each with a list of balances: `{chips: [150, 150]}`",
     ),
     **dict.fromkeys(
-        ("hand", "trick", "trump", "legal", "stage", "as"),
+        ("hand", "trick", "trump", "legal", "stage", "as", "suit", "name"),
         (lambda value: not isinstance(value, (list, dict)), "text"),
     ),
 }
 """What each value must look like, and how that is said."""
 
 _ANY: tuple[Callable[[object], bool], str] = (lambda _: True, "")
-
-LATER = {"call": "an example of a call", "bid": "an example of a bid"}
-"""Kinds that the language has and this version does not run."""
 
 ProgramFor = Callable[[Table[str, object]], "Program | None"]
 """Gives the Program under some choices; None if it has errors, which are told elsewhere."""
@@ -174,8 +191,6 @@ class Examples:
             return kinds[0]
         if len(kinds) != 1:
             self._tell("PIN602", f"an example is one of {listed(QUERIES)}", node, path)
-        elif kinds[0] in LATER:
-            self._tell("PIN901", f"{LATER[kinds[0]]} is not run yet by this version", node.entries[kinds[0]].key, path)
         else:
             hint = did_you_mean(kinds[0], QUERIES)
             self._tell("PIN602", f"an example is one of {listed(QUERIES)}", node.entries[kinds[0]].key, path, hint)
@@ -273,6 +288,25 @@ def _ask_legal(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     return {"legal": " ".join(cards)}
 
 
+def _ask_bid(program: Program, given: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(given["bid"], int):
+        msg = "bid: write one number of points"
+        raise ValueError(msg)  # noqa: TRY004 - as all that an example may say wrongly
+    more = {
+        key: given[key] for key in ("suit", "high", "bidder", "seat", "dealer", "deal") if given.get(key) is not None
+    }
+    return {"allowed": bid_allowed(program, _text(given["hand"]), given["bid"], totals=given.get("before"), **more)}
+
+
+def _ask_call(program: Program, given: dict[str, Any]) -> dict[str, Any]:
+    asked = {key: value for key, value in given.items() if key not in ("hand", "name", "before", "offered")}
+    return {
+        "offered": call_offered(
+            program, _text(given["hand"]), _text(given["name"]), totals=given.get("before"), **asked
+        )
+    }
+
+
 def _ask_winner(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     return {"index": trick_winner(program, _text(given["trick"]), given.get("trump"))}
 
@@ -332,6 +366,8 @@ def _call_said(said: object) -> str | tuple[str, int]:
 _ASK: dict[str, Callable[[Program, dict[str, Any]], dict[str, Any]]] = {
     "meld": _ask_meld,
     "legal": _ask_legal,
+    "bid": _ask_bid,
+    "call": _ask_call,
     "winner": _ask_winner,
     "settle": _ask_settle,
 }

@@ -82,6 +82,15 @@ class Scope:
     """Names known here though their moment has not come."""
 
 
+@frozen
+class Written:
+    """A formula of the file as the machine reads it."""
+
+    path: Path
+    code: Code
+    is_condition: bool
+
+
 @define(eq=False, repr=False)
 class Context:
     """What formulas of a file refer to, and the pools that they fill."""
@@ -96,16 +105,21 @@ class Context:
     absent: dict[str, str] = field(factory=dict)
     """Names that this game never has, with the reason: {"bid": "there is no auction"}."""
     card_sets: dict[CardSet, int] = field(factory=dict)
+    built: bool = False
+    """Whether hands are built of the stock, so that nobody is dealt cards."""
     groups: dict[tuple[tuple[Vector, ...], ...], int] = field(factory=dict)
+    written: list[Written] = field(factory=list)
+    """Every formula of the file that is asked in a deal."""
 
     @property
     def currency(self) -> Type:
         """Type of what decides the game."""
         return Type.POINTS if self.game_ledger == 0 else Type.COUNT
 
-    def card_set(self, tree: Tree) -> int:
-        """Return the pool number of a set of cards."""
-        return self.card_sets.setdefault(card_set(tree, self.cards), len(self.card_sets))
+    def card_set(self, tree: Tree, *, dealt: bool = False) -> int:
+        """Return the pool number of a set of cards; `dealt`: it may have those that the player was dealt."""
+        masks = card_set(tree, self.cards, dealt=dealt and not self.built)
+        return self.card_sets.setdefault(masks, len(self.card_sets))
 
     def group(self, tree: Tree) -> int:
         """Return the pool number of a group of cards."""
@@ -118,10 +132,12 @@ class Context:
 def compile_phrase(phrase: Phrase, want: Type, scope: Scope, context: Context, findings: Findings, path: Path) -> Code:
     """Return the postfix code of a formula; empty, with a finding, where it does not type."""
     try:
-        return tuple(Writer(scope, context, phrase.scale, phrase.text).write(phrase.tree, want))
+        code = tuple(Writer(scope, context, phrase.scale, phrase.text).write(phrase.tree, want))
     except (ExpressionError, PatternError, PhraseError) as error:
         findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return ()
+    context.written.append(Written(path, code, want is Type.TRUTH))
+    return code
 
 
 @frozen(eq=False, repr=False)
@@ -500,7 +516,8 @@ class Writer:
         if word == "holds":
             return _instruction(Op.HOLDS, self.context.group(inner))  # type: ignore[arg-type]
         if word in CARD_QUESTIONS:
-            return _instruction(CARD_QUESTIONS[word], self.context.card_set(inner))  # type: ignore[arg-type]
+            number = self.context.card_set(inner, dealt=word == "count")  # type: ignore[arg-type]
+            return _instruction(CARD_QUESTIONS[word], number)
         op, pool, kind = {
             "called": (Op.CALLED, self.context.calls, "call"),
             "own_called": (Op.OWN_CALLED, self.context.calls, "call"),

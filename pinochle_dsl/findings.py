@@ -46,6 +46,8 @@ class Findings:
     """A list of findings that checks add to."""
 
     items: list[Finding] = field(factory=list)
+    unsure: list[Path] = field(factory=list)
+    """Formulas that were looked at, and that may come out so or so."""
 
     def add(  # noqa: PLR0913 - a finding has this many facts
         self,

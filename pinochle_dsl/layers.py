@@ -314,6 +314,52 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
                     path=".".join(here),
                 )
             )
+        elif here == ("counters", "cards") and isinstance(value, Mapping) and key in old:
+            found += _lost_counters(old[key].value, value)
+
+
+def _lost_counters(base: Node, patch: Mapping) -> list[Diagnostic]:
+    """Return a warning where a table of card points seems to be meant as a change of the base's, which it replaces.
+
+    Then it says that a card counts nothing, which is so of every card that it does not name, or only what counts as
+    trump, and leaves out cards that count in the base.
+    """
+    before = _by_rank(base) if isinstance(base, Mapping) else {}
+    here = _by_rank(patch)
+    lost = [rank for rank, points in before.items() if points != "0" and rank not in here]
+    zeros = [entry for entry in patch.entries.values() if str(plain(entry.value)) == "0"]
+    odd = zeros or ([] if here else list(patch.entries.values()))
+    if not lost or not odd:
+        return []
+    ranks = before | here
+    groups = {points: " ".join(rank for rank in ranks if ranks[rank] == points) for points in ranks.values()}
+    parts = [f"{words}: {points}" for points, words in groups.items() if points != "0"]
+    parts += [f"{words}: {plain(entry.value)}" for words, entry in patch.entries.items() if not _is_ranks(words)]
+    units = {entry.key.unit for table in (base, patch) for entry in getattr(table, "entries", {}).values()}
+    shown = f": `{{{', '.join(parts)}}}`" if len(units) == 1 else ""
+    return [
+        diagnostic(
+            "PIN505",
+            "this table stands in place of the base's, and a card that it does not name counts nothing",
+            odd[0].key.source,
+            odd[0].key.start,
+            odd[0].key.end,
+            hint=f"name every card that counts{shown}",
+            severity=Severity.WARNING,
+            notes=(note("the base says this", base.source, base.start),),
+            path="counters.cards",
+        )
+    ]
+
+
+def _by_rank(table: Mapping) -> dict[str, str]:
+    """Return the points of each rank that a table of card points names, whatever is trump."""
+    named = [(words, entry) for words, entry in table.entries.items() if _is_ranks(words)]
+    return {rank: str(plain(entry.value)) for words, entry in named for rank in words.split()}
+
+
+def _is_ranks(words: str) -> bool:
+    return not {"of", "trump", "plain", "all"} & set(words.split())
 
 
 def same(one: Node, other: Node) -> bool:

@@ -8,6 +8,8 @@ from pinochle_dsl.diagnostics import Diagnostic, diagnostic, note, path_text
 from pinochle_dsl.findings import Finding, Path
 from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar, Sequence
 
+Place = tuple[str, int]
+
 
 def located(finding: Finding, root: Mapping, own: Mapping) -> Diagnostic:
     """Return the diagnostic of a finding; what is missing points at its section, or at the top of the author's file."""
@@ -46,6 +48,18 @@ def located(finding: Finding, root: Mapping, own: Mapping) -> Diagnostic:
     if place.source is not own.source:
         result = evolve(result, notes=(*result.notes, note("inherited by this file", own.source, own.start)))
     return result
+
+
+def place_of(root: Mapping, path: Path) -> Place:
+    """Return where a value of a merged file is written: its file, and the offset in it."""
+    node, _, _ = _walk(root, path)
+    return node.source.name, node.start
+
+
+def place_told(item: Diagnostic) -> Place:
+    """Return where a diagnostic points."""
+    source = item.source
+    return (source.name, source.starts[item.line - 1] + item.column - 1) if source is not None else ("", 0)
 
 
 def _walk(root: Mapping, path: Path) -> tuple[Node, Entry | None, bool]:

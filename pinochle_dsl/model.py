@@ -70,7 +70,6 @@ FixedCount = Annotated[Phrase, Slot("expression", Type.COUNT, "table")]
 MeldPoints = Annotated[Phrase, Slot("expression", Type.POINTS, "meld value")]
 MeldCondition = Annotated[Phrase, Slot("expression", Type.TRUTH, "meld condition")]
 BidPoints = Annotated[Phrase, Slot("expression", Type.POINTS, "bid")]
-BidCount = Annotated[Phrase, Slot("expression", Type.COUNT, "bid")]
 BidCondition = Annotated[Phrase, Slot("expression", Type.TRUTH, "bid")]
 NeedsCondition = Annotated[Phrase, Slot("expression", Type.TRUTH, "needs")]
 CallCondition = Annotated[Phrase, Slot("expression", Type.TRUTH, "call")]
@@ -105,8 +104,8 @@ class Players(Record):
     idle: Literal["with the defenders", "nothing"] | None = key("whether those who sit out share a result")
     direction: Literal["clockwise", "counterclockwise"] = key("which way turns go", "clockwise")
     first_dealer: str = key("who deals first: random, seat 0 to 7, or how the table draws (printed only)", "random")
-    next_dealer: Literal["left", "right", "same", "last trick winner", "winner", "loser"] = key(
-        "who deals the next deal", "left"
+    next_dealer: Literal["in turn", "left", "right", "same", "last trick winner", "winner", "loser"] = key(
+        "who deals the next deal", "in turn"
     )
     partners_by: str | None = key("how partners are drawn (printed only)")
 
@@ -234,8 +233,8 @@ class Bury(Record):
     cards: FixedCount | None = key("how many; as many as were taken unless said")
     not_: Cards | None = key("cards that may not be buried unless nothing else is left")
     if_forced: Literal["shown", "hidden"] = key("whether forced burials are shown", "hidden")
-    counts_for: Literal["declarer", "defenders", "nobody", "last trick winner"] = key(
-        "whose counters they are", "declarer"
+    counts_for: Literal["declarer", "defenders", "nobody", "last trick winner", "who buried"] | None = key(
+        "whose counters they are"
     )
 
 

@@ -98,13 +98,22 @@ class Cards:
         return sum(1 << number for number, copies in enumerate(self.copies) if copies)
 
 
-def card_set(tree: Tree, cards: Cards) -> CardSet:
+DEALT = 1 << 63
+"""In a set of cards: those that the player was dealt, whichever they are."""
+
+
+def card_set(tree: Tree, cards: Cards, *, dealt: bool = False) -> CardSet:
     """Return the masks of a set of cards (grammar: `cards`) under each trump and without one.
+
+    `dealt`: a player is asked whose dealt cards are known.
 
     Raises `PatternError` for a card that the deck has not, or words that have no meaning here.
     """
     masks = [0] * 5
     for item in tree.children:
+        if dealt and item.data == "dealt_cards":  # type: ignore[union-attr]
+            masks = [mask | DEALT for mask in masks]
+            continue
         for trump in range(5):
             masks[trump] |= _item_mask(item, cards, trump)  # type: ignore[arg-type]
     return (masks[0], masks[1], masks[2], masks[3], masks[4])
@@ -132,7 +141,8 @@ def _item_mask(item: Tree, cards: Cards, trump: int) -> int:
             return cards.every_card
     if item.data == "melded_cards":
         raise PatternError("PIN303", "melded cards are not known here", "they are known in `bury.not`")
-    raise PatternError("PIN901", "`dealt cards` is not played yet by this version", "name the cards")
+    hint = "they are known in `count(dealt cards)`, `bury.not` and `exchange.not`"
+    raise PatternError("PIN303", "dealt cards are not known here", hint)
 
 
 def _mask(numbers: Iterable[int]) -> int:

@@ -14,7 +14,7 @@ from pinochle_dsl.combinations import MOST_COMBINATIONS, number_of_sets, wanted_
 from pinochle_dsl.diagnostics import Diagnostic, diagnostic, in_order
 from pinochle_dsl.findings import Findings, Severity
 from pinochle_dsl.layers import Layer, read_layers
-from pinochle_dsl.locate import located
+from pinochle_dsl.locate import Place, located, place_of, place_told
 from pinochle_dsl.nodes import Sequence
 from pinochle_dsl.sheet import Sheet, in_combination
 from pinochle_dsl.structure import Structures, structure
@@ -65,6 +65,10 @@ def check(
     return CheckResult(name, in_order(proof.found, name), proof.proved, run, failed)
 
 
+CLASH = "PIN506"
+"""Code of the finding that two options set one key: told once a key, however many of their choices do."""
+
+
 class _Proof:
     """One file under proof."""
 
@@ -77,20 +81,31 @@ class _Proof:
         self.blame = Blame(layer)
         self.programs: dict[Key, Program | None] = {}
         self.proved = 0
+        self.unsure: set[Place] = set()
 
     def prove(self, extent: str) -> None:
         """Merge, structure and compile under every wanted set of choices."""
         if extent == "all" and number_of_sets(self.sheet) > MOST_COMBINATIONS:
             self._tell_too_many()
         defaults = self.sheet.defaults()
+        clashes: dict[str | None, int] = {}
         errors: set[tuple[str, int, int, str]] = set()
         for chosen in wanted_sets(self.sheet, extent):
             self.proved += 1
             told = self._prove_one(chosen)
-            self.found += (in_combination(item, chosen, defaults) for item in told)
-            errors |= {(item.file, item.line, item.column, item.message) for item in told if item.is_error}
+            for item in told:
+                if item.code == CLASH and item.path in clashes:
+                    continue  # the same key, set by other choices
+                if item.code == CLASH:
+                    clashes[item.path] = len(self.found)
+                self.found.append(in_combination(item, chosen, defaults))
+                if item.is_error:
+                    errors.add((item.file, item.line, item.column, item.message))
             if len(errors) >= MOST_FINDINGS:
                 break
+        for at in clashes.values():
+            self.found[at] = self.sheet.clash(self.found[at])
+        self.found = [item for item in self.found if item.code != "PIN417" or place_told(item) not in self.unsure]
         self.found += self.sheet.in_vain()
 
     def _prove_one(self, chosen: Mapping[str, str]) -> list[Diagnostic]:
@@ -102,6 +117,7 @@ class _Proof:
         if model is not None and self.compiled:
             program = build(model, chosen, findings, resolved.root)
             self.programs[tuple(chosen.items())] = None if findings.errors else program
+            self.unsure |= {place_of(resolved.root, path) for path in findings.unsure}
         elif self.compiled:
             build_rest(resolved.root, resolved.unit, chosen, findings)
         found = ((item, located(item, resolved.root, self.layer.root)) for item in findings.items)

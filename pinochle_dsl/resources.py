@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -18,3 +19,14 @@ def resource(kind: str, name: str = "") -> Path:
 def package_file(folder: str, name: str) -> Path:
     """Return a file that lies in a folder of this package."""
     return _PACKAGE / folder / name
+
+
+def work_tree() -> Path:
+    """Return the folder of the work tree, for the tools that write into it.
+
+    Raises `SystemExit` with one sentence where this package is installed without its sources.
+    """
+    root = _PACKAGE.resolve().parent
+    if not all((root / name).is_file() for name in ("pyproject.toml", "rules/pinochle.lark", "docs/cookbook.md")):
+        sys.exit("This tool writes files of the sources, and there are none here: run it in a work tree of Pinochle.")
+    return root

@@ -62,9 +62,6 @@ IDS = ("variant", "extends", "options.NAME.sets")
 
 PATCHES = ("options.NAME.choices", "by_players", "calls.NAME.changes")
 
-LATER = {"call": ("hand", "name", "offered"), "bid": ("hand", "bid", "allowed")}
-"""Questions of examples that are not asked yet, with their keys."""
-
 
 def variant_schema() -> Json:
     """Return the JSON Schema (draft 7, which editors know best) of a rules file."""
@@ -301,7 +298,7 @@ def _example() -> Json:
             "additionalProperties": False,
             "required": list(QUERIES[name].needs) if name in QUERIES else [],
         }
-        for name, keys in (LATER | asked).items()
+        for name, keys in asked.items()
     }
     choices: Json = {
         "type": "object",

@@ -39,6 +39,8 @@ class Sheet:
         self.stands_for = joint.stands_for
         self._vain: dict[int, Diagnostic] = {}
         self._useful: set[int] = set()
+        self._clashing: dict[str, dict[tuple[str, str], None]] = {}
+        """By key: the pairs of choices found so far that set it to different values."""
 
     def defaults(self) -> dict[str, str]:
         """Return the choice that holds for every option."""
@@ -128,6 +130,17 @@ class Sheet:
         """Return findings for nulls of patches that removed nothing in any combination resolved so far."""
         return (item for key, item in self._vain.items() if key not in self._useful)
 
+    def clash(self, item: Diagnostic) -> Diagnostic:
+        """Return a finding of two choices that set one key, told for all the options that set it."""
+        pairs = list(self._clashing.get(item.path or "", {}))
+        if len(pairs) < MANY_PAIRS:
+            return item
+        options = list(dict.fromkeys(label.partition("=")[0] for pair in pairs for label in pair))
+        message = (
+            f"the options {listed(options)} set {item.path} to different values, as {pairs[0][0]} and {pairs[0][1]} do"
+        )
+        return evolve(item, message=message)
+
     def _clashes(
         self, patch: Mapping, label: str, written: dict[Steps, tuple[Node, str]], found: list[Diagnostic]
     ) -> None:
@@ -140,6 +153,7 @@ class Sheet:
                 ]
             for earlier, other in others:
                 if not same(earlier, value):
+                    self._clashing.setdefault(".".join(path), {})[other, label] = None
                     first = note(f"the other one, {other}, says it here", earlier.source, earlier.start)
                     found.append(
                         diagnostic(
@@ -154,6 +168,10 @@ class Sheet:
                         )
                     )
             written[path] = (value, label)
+
+
+MANY_PAIRS = 2
+"""So many pairs of choices that clash over one key are told as one of their options."""
 
 
 def in_combination(item: Diagnostic, chosen: Table[str, str], defaults: Table[str, str]) -> Diagnostic:

@@ -10,7 +10,7 @@ from pinochle_dsl.compiling.base import BUILT_LATER
 from pinochle_dsl.findings import Severity
 
 if TYPE_CHECKING:
-    from interpreter.program import Call, Program, Rules
+    from interpreter.program import Call, Payment, Program, Rules
     from pinochle_dsl.findings import Findings
 
 ENDS = (Then.OUTCOME, Then.STOP_PLAY)
@@ -33,6 +33,9 @@ def check_playable(program: Program, findings: Findings) -> None:
         _widow_and_bury(rules, findings)
         _nobody_bids(rules, dealt, findings)
         _no_trump_will_do(rules, bounds, findings)
+        for payment in rules.payments:
+            _paid_in_place(rules, payment, findings)
+        _laid_without_end(rules, findings)
         for call in rules.calls:
             _in_place(rules, call, findings)
             _redeals_always(call, bounds, findings)
@@ -71,6 +74,20 @@ def _in_place(rules: Rules, call: Call, findings: Findings) -> None:
     )
 
 
+def _paid_in_place(rules: Rules, payment: Payment, findings: Findings) -> None:
+    """A payment ends no deal: it can stand only where the deal can do without the phase."""
+    if payment.window is not Window.IN_PLACE_OF or payment.phase not in NEEDED:
+        return
+    if payment.phase is Phase.BURY and rules.bury is None:
+        return
+    findings.add(
+        "PIN405",
+        ("payments", payment.name, "when"),
+        f"nothing can stand in place of {payment.phase.value}: {NEEDED[payment.phase]}",
+        "use `before` or `after` a phase",
+    )
+
+
 def _nobody_bids(rules: Rules, bounds: Bounds, findings: Findings) -> None:
     """Warn of a right to bid that no hand gives."""
     auction = rules.auction
@@ -98,6 +115,19 @@ def _no_trump_will_do(rules: Rules, bounds: Bounds, findings: Findings) -> None:
             "no suit can ever be trump, so that every deal is dealt anew",
             "ask for less",
             severity=Severity.WARNING,
+        )
+
+
+def _laid_without_end(rules: Rules, findings: Findings) -> None:
+    """The same cards must not form the same meld again and again."""
+    from interpreter.soundness import without_end  # noqa: PLC0415 - start-up
+
+    for entry in without_end(rules):
+        findings.add(
+            "PIN407",
+            ("melds", entry.name, "reuses"),
+            f"`{entry.name}` reuses its own cards and needs no new one, so that it could be laid without end",
+            "say `limit: 1`, or `meld: {new_card: true}`",
         )
 
 

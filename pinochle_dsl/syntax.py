@@ -17,7 +17,7 @@ import lark
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
-from pinochle_dsl.resources import resource
+from pinochle_dsl.resources import resource, work_tree
 from pinochle_dsl.slips import phrase_slip, whole_word
 
 Tree = lark.Tree[Token]
@@ -259,8 +259,8 @@ def saved_tables() -> str:
 
 
 def write_tables() -> Path:
-    """Write `_grammar_tables.py` beside this module and return its path."""
-    path = Path(__file__).with_name("_grammar_tables.py")
+    """Write `_grammar_tables.py` beside this module, in a work tree only, and return its path."""
+    path = work_tree() / "pinochle_dsl" / "_grammar_tables.py"
     path.write_text(saved_tables(), encoding="utf-8")
     return path
 

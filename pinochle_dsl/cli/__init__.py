@@ -17,13 +17,18 @@ COMMANDS = {
     "cookbook": "cooking:cookbook",
     "schema": "schema:schema",
     "simulate": "simulating:simulate",
+    "merge": "merging:merge",
     "compare": "comparing:compare",
+    "tournament": "contesting:tournament",
     "meld": "asking:meld",
     "legal": "asking:legal",
     "winner": "asking:winner",
     "settle": "settling:settle",
+    "odds": "chancing:odds",
     "explain": "explaining:explain",
     "options": "explaining:options",
+    "play": "playing:play",
+    "replay": "playing:replay",
     "new": "starting:new",
 }
 """Module and function of each command, in the order of the help screen."""

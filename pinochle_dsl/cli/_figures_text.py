@@ -11,10 +11,6 @@ if TYPE_CHECKING:
     from interpreter import Figure
     from interpreter.program import Program
 
-SHARES = frozenset({"made", "set", "conceded", "passed out", "dealt again", "share of meld", "draws", "unfinished"})
-"""Figures that are parts of a whole; so are those of outcomes and wins."""
-
-_OF_LEDGER = re.compile(r"(.*) (a deal|at the end)( of \d+)?")
 _OF_ACCOUNT = re.compile(r"(.*) of (\d+)")
 _AFTER_DEALER = re.compile(r"wins (\d+) after the first dealer")
 
@@ -54,7 +50,9 @@ def worth_showing(stats: Mapping[str, Figure], program: Program) -> list[str]:
 
 def is_share(name: str) -> bool:
     """Return whether a figure is a part of a whole."""
-    return name in SHARES or (name.startswith(("outcome ", "wins ")) and not _OF_LEDGER.fullmatch(name))
+    from interpreter.figures import is_share as is_part  # noqa: PLC0415 - start-up
+
+    return is_part(name)
 
 
 def value(number: float, name: str) -> str:
@@ -114,7 +112,9 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):
         yield ["outcome: parts of all deals"]
-    found = [match for match in map(_OF_LEDGER.fullmatch, names) if match]
+    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
+
+    found = [match for match in map(OF_LEDGER.fullmatch, names) if match]
     ledgers = list(dict.fromkeys(match[1] for match in found))
     if ledgers:
         changes = any(match[2] == "a deal" for match in found)

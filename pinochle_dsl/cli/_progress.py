@@ -15,38 +15,46 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
-    from interpreter import Comparison, Simulation
+    from interpreter import Comparison
     from interpreter.program import Program
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
-STRETCH = 500
-"""Games between two moments at which a run can be stopped without losing what is done."""
-
-WORTH_STARTING = 2.0
-"""Seconds that workers should have to do before others are started."""
 
 
 @contextmanager
-def told(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Give a function that is told how much is done; after a while it shows a bar, if a person is watching."""
+def told(total: int, what: str, *, rate: bool = False) -> Iterator[Callable[..., None]]:
+    """Give a function that is told how much is done, and of how much if that has changed.
+
+    After a while it shows a bar with the time left, if a person is watching; with `rate` also how many games a second.
+    """
     if not sys.stderr.isatty():
-        yield lambda _done: None
+        yield lambda _done, _total=None: None
         return
     from rich.console import Console  # noqa: PLC0415 - only on a terminal
-    from rich.progress import Progress  # noqa: PLC0415 - only on a terminal
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn  # noqa: PLC0415 - only on a terminal
 
     began = time.monotonic()
-    bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task(what, total=total, start=True)
+    first: int | None = None
+    columns = Progress.get_default_columns()
+    if rate:  # rich forgets its estimate whenever the total changes, as it does where nobody knows it
+        text = "{task.description}", "{task.fields[rate]}"
+        columns = (TextColumn(text[0]), BarColumn(), TaskProgressColumn(), TextColumn(text[1]))
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=total, start=True, rate="")
     shown = False
 
-    def tell(done: int) -> None:
-        nonlocal shown
-        if not shown and time.monotonic() - began > PATIENCE:
+    def tell(done: int, expected: int | None = None) -> None:
+        nonlocal shown, first
+        seconds = time.monotonic() - began
+        first = done if first is None else first
+        if not shown and seconds > PATIENCE:
             bar.start()
             shown = True
-        bar.update(task, completed=done)
+        if shown:
+            whole = min(total, max(expected or total, done))
+            pace = (done - first) / seconds
+            bar.update(task, completed=done, total=whole, rate=_pace(pace, whole - done))
 
     try:
         yield tell
@@ -55,13 +63,46 @@ def told(total: int, what: str) -> Iterator[Callable[[int], None]]:
             bar.stop()
 
 
+def _pace(pace: float, left: int) -> str:
+    """Return the games a second and the time left in words."""
+    if not pace:
+        return ""
+    minutes, seconds = divmod(round(left / pace), 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{pace:,.0f} games/s, {clock} left" if pace >= 10 else f"{pace:.2g} games/s, {clock} left"
+
+
+class Stops:
+    """Stops from the keyboard: at once, or when what must not be cut in two is done."""
+
+    def __init__(self) -> None:
+        """Begin with nothing in hand."""
+        self.holding = self.pending = False
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let a stop wait for what is done meanwhile."""
+        self.holding = True
+        try:
+            yield
+        finally:
+            self.holding = False
+        if self.pending:
+            self.pending = False
+            raise KeyboardInterrupt
+
+
 @contextmanager
-def only_here() -> Iterator[None]:
+def only_here() -> Iterator[Stops]:
     """Let a stop from the keyboard end this process and the workers it has started, without a word of theirs."""
-    here = os.getpid()
+    here, stops = os.getpid(), Stops()
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         if os.getpid() != here:
+            return
+        if stops.holding:
+            stops.pending = True
             return
         if "multiprocessing" in sys.modules:
             from multiprocessing import active_children  # noqa: PLC0415 - only where there are workers
@@ -73,39 +114,12 @@ def only_here() -> Iterator[None]:
     try:
         before = signal.signal(signal.SIGINT, stop)
     except ValueError:  # not the main thread: nothing to arrange
-        yield
+        yield stops
         return
     try:
-        yield
+        yield stops
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def played(
-    program: Program, *, games: int, seed: int, players: Sequence[str], jobs: int
-) -> tuple[Simulation | None, bool]:
-    """Return a run, and whether it came to its end; a stopped one has the games that were done."""
-    from interpreter import simulate  # noqa: PLC0415 - start-up
-
-    done: Simulation | None = None
-    first = 0
-    stretch = STRETCH * jobs
-    with only_here(), told(games, program.variant) as tell, fitting_the_game():
-        try:
-            while first < games:
-                number, began = min(stretch, games - first), time.monotonic()
-                part = simulate(program, number, seed, players, jobs, _from(first, tell), first)
-                done = part if done is None else done.merged(part)
-                first += number
-                if jobs > 1 and time.monotonic() - began < WORTH_STARTING:
-                    stretch *= 2
-        except KeyboardInterrupt:
-            return done, False
-    return done, True
-
-
-def _from(first: int, tell: Callable[[int], None]) -> Callable[[int], None]:
-    return lambda done: tell(first + done)
 
 
 def compared(programs: Sequence[Program], *, games: int, seed: int, players: Sequence[str], jobs: int) -> Comparison:

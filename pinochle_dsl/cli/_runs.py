@@ -54,7 +54,7 @@ def run_options(function: F) -> F:
         default="basic",
         show_default=True,
         metavar="P,P,...",
-        help="Who plays: basic or random; seat i is the (i mod number given)th.",
+        help="Who plays: random, basic, counting or search:DEALS; seat i is the (i mod number given)th.",
     )
     seed = click.option(
         "--seed",
@@ -77,15 +77,14 @@ def run_options(function: F) -> F:
 
 def check_players(players: Sequence[str], program: Program) -> None:
     """Refuse players that do not exist, and more of them than seats."""
-    from interpreter.players import PLAYERS  # noqa: PLC0415 - start-up
+    from interpreter.players import player_kinds  # noqa: PLC0415 - start-up
 
     for name in players:
-        if name not in PLAYERS:
-            from pinochle_dsl.suggest import did_you_mean  # noqa: PLC0415 - only then
-
-            raise Unfit(
-                f"there is no player '{name}'", did_you_mean(name, PLAYERS) or f"players are: {', '.join(PLAYERS)}"
-            )
+        try:
+            player_kinds([name])
+        except ValueError as error:
+            what, _, hint = str(error).partition("; ")
+            raise Unfit(what, hint or None) from error
     seats = program.table.seats
     if len(players) > seats:
         raise Unfit(f"{len(players)} players are given, but {program.variant} has {seats} seats")
@@ -96,16 +95,19 @@ def repeats(
     names: Iterable[str],
     settings: Iterable[Setting],
     *,
-    games: int,
+    games: int | None,
     seed: int,
     players: Sequence[str],
     jobs: int,
+    until: Sequence[str] = (),
 ) -> str:
-    """Return the command that repeats a run."""
+    """Return the command that repeats a run; `games` is None where it goes on until it is sure enough."""
     words = ["pinochle", verb, *names]
     for which, option, choice in settings:
         words += ["--set", f"{which}:{option}={choice}" if which else f"{option}={choice}"]
-    words += ["--games", str(games), "--seed", str(seed)]
+    for goal in until:
+        words += ["--until", goal]
+    words += [*(["--games", str(games)] if games is not None else []), "--seed", str(seed)]
     if tuple(players) != ("basic",):
         words += ["--players", ",".join(players)]
     if jobs > 1:

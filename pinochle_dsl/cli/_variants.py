@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any]")
 
 _NUMBERED = re.compile(r"([0-9]{1,4}):(.*)", re.DOTALL)
-OPTION_CODES = frozenset({"PIN507", "PIN508"})
-"""Codes of options and choices that a file does not offer."""
 
 
 class NameType(click.ParamType[str]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +12,18 @@ import click
 from pinochle_dsl.cli._failures import Status, Unfit
 from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
-from pinochle_dsl.cli._variants import NAME, chosen, json_option, loaded, program_of, setting_option
-from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
+from pinochle_dsl.cli._variants import NAME, json_option, setting_option
+from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from interpreter import Comparison, Figure
-    from interpreter.program import Program
+    from pinochle_dsl.cli._lineup import Lineup
     from pinochle_dsl.cli._variants import Setting
     from pinochle_dsl.differences import RuleDifference
-    from pinochle_dsl.loading import LoadedVariant
+    from pinochle_dsl.varying import Ranking
 
 WIDTH = 100
 NOTHING = "–"
@@ -35,15 +38,33 @@ Examples:
   pinochle compare cardgames-io partnership-ja
   pinochle compare partnership my-rules.yaml --games 10000 --jobs 4
   pinochle compare partnership-ja partnership-ja --set 2:passing=none
+  pinochle compare partnership my-rules.yaml --report what-changed.html
+  pinochle compare partnership-ja --vary passing --vary beating --games 5000
 """
 )
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True, type=NAME)
 @setting_option
+@click.option(
+    "varied",
+    "--vary",
+    multiple=True,
+    metavar="OPTION",
+    help="Play every choice of an option of one NAME and rank what each changes; may be repeated.",
+)
+@click.option(
+    "report",
+    "--report",
+    type=click.Path(path_type=str),
+    metavar="FILE.html",
+    help="Write a page with pictures and tables; never overwrites a file.",
+)
 @run_options
 @json_option
-def compare(
+def compare(  # noqa: PLR0913 - as many as the command has options
     names: tuple[str, ...],
     settings: tuple[Setting, ...],
+    varied: tuple[str, ...],
+    report: str | None,
     games: int,
     seed: int,
     players: tuple[str, ...],
@@ -54,78 +75,107 @@ def compare(
 
     A NAME may be given twice; --set sets every NAME that has the option,
     --set 2:option=choice the second alone.  Points are brought to one unit.
+    With --vary one NAME is enough: every combination of the choices is played.
     """
-    if len(names) < 2:
-        raise Unfit("compare needs two variants or more", "a NAME may be given twice, with --set 2:option=choice")
+    if len(names) < 2 and not varied:
+        raise Unfit(
+            "compare needs two variants or more",
+            "a NAME may be given twice, with --set 2:option=choice; or vary an option of one NAME with --vary option",
+        )
+    if len(names) > 1 and varied:
+        raise Unfit("--vary plays the choices of one NAME; give one", "leave the other NAMEs out, or leave --vary out")
     if len(names) > MOST_NAMES:
         raise Unfit(f"{len(names)} variants do not fit beside each other; {MOST_NAMES} do")
-    variants = all_loaded(names, settings)
-    programs = [program_of(variant) for variant in variants]
-    for program in programs:
+    page = new_page(report) if report else None
+    from pinochle_dsl.cli._lineup import side_by_side, varied_sets, why_unpaired  # noqa: PLC0415 - start-up
+
+    lineup = varied_sets(names[0], settings, varied) if varied else side_by_side(names, settings)
+    for program in lineup.programs:
         check_players(players, program)
     from pinochle_dsl.cli._progress import compared  # noqa: PLC0415 - start-up
-    from pinochle_dsl.differences import rule_differences  # noqa: PLC0415 - start-up
 
-    rules = rule_differences(variants)
-    titles = headings(variants, settings)
     if not as_json:
-        show_rules(titles, rules)
+        (show_choices if varied else show_rules)(lineup)
     began = time.perf_counter()
-    result = compared(programs, games=games, seed=seed, players=players, jobs=jobs)
-    why = None if result.paired else why_unpaired(programs) or "the decks differ"
-    command = repeats("compare", names, settings, games=games, seed=seed, players=players, jobs=jobs)
+    result = compared(lineup.programs, games=games, seed=seed, players=players, jobs=jobs)
+    why = None if result.paired else why_unpaired(lineup.programs) or "the decks differ"
+    run = repeats("compare", names, settings, games=games, seed=seed, players=players, jobs=jobs)
+    command = " ".join([run, *(f"--vary {shlex.quote(name)}" for name in varied)])
+    ranked = lineup.rankings(result)
+    if page is not None:
+        write_page(page, lineup, result, ranked, f"{command} --report {shlex.quote(str(page))}", why)
     if as_json:
-        give(document(variants, rules, result, command, why))
+        give(document(lineup, result, ranked, command, why) | ({"report": report} if report else {}))
     else:
-        show_figures(titles, result, command, why)
+        if varied:
+            show_rankings(ranked, result, command)
+        else:
+            show_figures(lineup.titles, result, command, why)
         tell_apart(f"played in {time.perf_counter() - began:.2f} s")
+        if page is not None:
+            tell(f"{page} is written: open it in a browser")
     return Status.DONE
 
 
-def all_loaded(names: Sequence[str], settings: Sequence[Setting]) -> list[LoadedVariant]:
-    """Return each variant with the settings that are for it; a setting that is for none of them is a mistake."""
-    for which, option, choice in settings:
-        if which > len(names) or (which == 0 and option[:2] == "0:"):
-            raise Unfit(f"--set {which}:{option}={choice} is for a NAME number {which}; there are {len(names)}")
-    plain = [loaded(name, {}) for name in names]
-    offers = [{option.name for option in variant.options} for variant in plain]
-    for which, option, _choice in settings:
-        if which == 0 and not any(option in names_ for names_ in offers):
-            from pinochle_dsl.suggest import did_you_mean  # noqa: PLC0415 - only then
+def new_page(report: str) -> Path:
+    """Return where the page is to stand; refuse what it cannot be before any game is played."""
+    from pathlib import Path  # noqa: PLC0415 - start-up
 
-            known = sorted(set().union(*offers))
-            raise Unfit(f"none of these games has an option '{option}'", did_you_mean(option, known))
-    return [
-        loaded(
-            name,
-            chosen([each for each in settings if each[0] != 0 or each[1] in offers[i]], i + 1, len(names)),
-        )
-        for i, name in enumerate(names)
-    ]
+    if "\0" in report or any(ord(letter) < ord(" ") for letter in report):
+        raise Unfit("a file name has no control characters")
+    path = Path(report)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise Unfit(f"'{report}' does not end in .html", f"name it {path.name or 'report'}.html")
+    if os.path.lexists(path):
+        what = "is a directory" if path.is_dir() else "exists already"
+        raise Unfit(f"'{report}' {what}; nothing was written", "choose another name, or move it away first")
+    if not path.parent.is_dir():
+        raise Unfit(f"there is no directory '{path.parent}'", "make it first")
+    return path
 
 
-def headings(variants: Sequence[LoadedVariant], settings: Sequence[Setting]) -> list[str]:
-    """Return what the variants are called above their columns: with what was set, where ids would be equal."""
-    names = [variant.name for variant in variants]
-    found: list[str] = []
-    for i, variant in enumerate(variants):
-        mine = [f"{o}={c}" for which, o, c in settings if which == i + 1]
-        same = names.count(variant.name) > 1
-        if same and mine:
-            found.append(f"{variant.name} ({', '.join(mine)})")
-        else:
-            found.append(f"{i + 1}: {variant.name}" if same else variant.name)
-    return found
+def write_page(
+    path: Path, lineup: Lineup, result: Comparison, ranked: Sequence[Ranking], command: str, why: str | None
+) -> None:
+    """Write the page; a file that has come to stand there meanwhile is left alone."""
+    from pinochle_dsl.cli.starting import write_new  # noqa: PLC0415 - start-up
+    from pinochle_dsl.report import Subject, report_page  # noqa: PLC0415 - start-up
+
+    choices = tuple((name, tuple(rules)) for name, rules in lineup.choices())
+    subject = Subject(
+        tuple(lineup.titles),
+        tuple(variant.title for variant in lineup.variants),
+        tuple(lineup.rules),
+        result,
+        command,
+        why,
+        tuple(ranked),
+        choices,
+    )
+    write_new(path, report_page(subject))
 
 
-def show_rules(titles: Sequence[str], rules: Sequence[RuleDifference]) -> None:
+def show_rules(lineup: Lineup) -> None:
     """Print where the rules differ, in words."""
-    import textwrap  # noqa: PLC0415 - only here
-
-    if not rules:
+    if not lineup.rules:
         say("The rules do not differ.\n")
         return
     say("Rules that differ\n")
+    show_words(lineup.titles, lineup.rules)
+
+
+def show_choices(lineup: Lineup) -> None:
+    """Print what each varied choice says."""
+    say(f"{len(lineup.sets)} combinations of choices; what each choice changes against the default\n")
+    for name, rules in lineup.choices():
+        say(name)
+        show_words(("default", "with it"), rules)
+
+
+def show_words(titles: Sequence[str], rules: Sequence[RuleDifference]) -> None:
+    """Print rules one below the other under each title."""
+    import textwrap  # noqa: PLC0415 - only here
+
     wide = max(map(len, titles)) + 6
     for rule in rules:
         say(f"  {rule.key}")
@@ -161,34 +211,34 @@ def cell(figure: Figure | None, name: str) -> str:
     return "-" if figure is None else f"{value(figure.mean, name)} ({interval(figure, name)})"
 
 
-def why_unpaired(programs: Sequence[Program]) -> str | None:
-    """Return why variants cannot be dealt the same cards, or None."""
-    names = [program.variant for program in programs]
-    for what, facts in (
-        ("players", [program.table.seats for program in programs]),
-        ("cards in a hand", [program.deal.hand for program in programs]),
-        ("cards in the deck", [sum(program.deck.copies) for program in programs]),
-    ):
-        if len(set(facts)) > 1:
-            told = ", ".join(f"{name} has {fact}" for name, fact in zip(names, facts, strict=True))
-            return f"the number of {what} differs ({told})"
-    if len({(program.deck.copies, program.deck.ranks) for program in programs}) > 1:
-        return "the decks differ"
-    return None
+def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -> None:
+    """Print which choice matters most for each figure."""
+    from pinochle_dsl.report.words import FIGURE_WORDS, label_of, said_change  # noqa: PLC0415 - start-up
+
+    say(f"Which rule matters most: {counted(result.games, 'game')} under each combination, the same cards")
+    say("Changes against the default, in the mean over the other options; 95% intervals in brackets;")
+    say("shares in percentage points; (?): perhaps no change at all\n")
+    rows = []
+    for ranking in ranked:
+        for place, effect in enumerate(ranking.effects):
+            name = label_of(ranking.figure) if place == 0 else ""
+            change = said_change(ranking.figure, effect.found)
+            rows.append((name, f"{effect.option} = {effect.choice}", change + ("" if effect.sure else " (?)")))
+    say(table(("Figure", "Choice", "Change"), rows))
+    say("\nWhat the figures are")
+    for ranking in ranked:
+        say(f"  {label_of(ranking.figure)}: {FIGURE_WORDS[ranking.figure.name][1]}")
+    say(f"\nRepeat with: {command}")
 
 
 def document(
-    variants: Sequence[LoadedVariant],
-    rules: Sequence[RuleDifference],
-    result: Comparison,
-    command: str,
-    why: str | None,
+    lineup: Lineup, result: Comparison, ranked: Sequence[Ranking], command: str, why: str | None
 ) -> dict[str, Any]:
     """Return the JSON document of a comparison."""
     return {
-        "variants": [variant.name for variant in variants],
-        "options": [dict(variant.chosen) for variant in variants],
-        "rules": [{"key": rule.key, "values": list(rule.values), "words": list(rule.words)} for rule in rules],
+        "variants": [variant.name for variant in lineup.variants],
+        "options": [dict(variant.chosen) for variant in lineup.variants],
+        "rules": [{"key": rule.key, "values": list(rule.values), "words": list(rule.words)} for rule in lineup.rules],
         "games": result.runs[0].games,
         "deals": [run.deals for run in result.runs],
         "seed": result.runs[0].seed,
@@ -201,4 +251,24 @@ def document(
             name: [None if figure is None else as_numbers(figure) for figure in figures]
             for name, figures in result.stats.items()
         },
+        "differences": {
+            figure.name: [
+                None if (change := result.difference(figure, k)) is None else as_numbers(change)
+                for k in range(1, len(result.runs))
+            ]
+            for figure in result.told()
+        },
+        "effects": [
+            {
+                "figure": ranking.figure.name,
+                "rank": rank,
+                "option": effect.option,
+                "choice": effect.choice,
+                "default": effect.default,
+                **as_numbers(effect.found),
+                "sure": effect.sure,
+            }
+            for ranking in ranked
+            for rank, effect in enumerate(ranking.effects, 1)
+        ],
     }

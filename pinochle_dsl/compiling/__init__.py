@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.program import Deal, MeldEntry
+    from pinochle_dsl.expressions import Written
     from pinochle_dsl.findings import Findings
     from pinochle_dsl.model import Variant
     from pinochle_dsl.nodes import Mapping as Nodes
@@ -49,16 +50,20 @@ if TYPE_CHECKING:
 NO_AUCTION = "there is no auction"
 
 
-def compile_variant(model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes) -> Program | None:
+def compile_variant(
+    model: Variant, options: Mapping[str, str], findings: Findings, root: Nodes, written: list[Written] | None = None
+) -> Program | None:
     """Return the Program of a model, or None with findings that say why there is none.
 
     `options` are the choices the model was merged with; `players` among them picks the number of
     seats where the file offers several.  `root` is the tree it was made of: contracts of another kind
-    lay their patches over it.
+    lay their patches over it.  The formulas of the game as it starts are added to `written`.
     """
     seats = _seats(model, options, findings)
     bare = empty_cards(model, findings)
     build = Builder(model, seats, _context(model, seats, bare), findings, _phases(model, findings))
+    if written is not None:
+        build.context.written = written
     build.context.cards = compile_cards(build, bare)
     table = compile_table(build)
     ledgers = compile_ledgers(build)
@@ -194,4 +199,5 @@ def _context(model: Variant, seats: int, bare: object) -> Context:
         ledgers=ledgers,
         game_ledger=ledgers.index(model.game.ledger) if model.game.ledger in ledgers else 0,
         absent=absent,
+        built=model.deal.build is not None,
     )

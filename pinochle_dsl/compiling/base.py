@@ -198,10 +198,6 @@ class Builder:
             self.findings.add("PIN405", path, f"there is no phase {word} in this game")
         return window, phase, -1
 
-    def not_built(self, path: Path, what: str, *, on_key: bool = False) -> None:
-        """Refuse something that the language has and this version does not play."""
-        self.findings.add("PIN901", path, f"{what} is not played yet by this version", BUILT_LATER, on_key=on_key)
-
     # ---- moments ------------------------------------------------------------------------------------
 
     def moment(self, window: Window, phase: Phase | None) -> Moment:
@@ -261,7 +257,7 @@ MOMENT_AFTER = {
 PLAYERS_ARE = (
     "players are: declarer, partner, declarers, defenders, dealer, eldest, left of dealer, winner, losers, each"
 )
-BUILT_LATER = "`pinochle code PIN901` lists what is not played yet, `pinochle cookbook` what else can be said"
+BUILT_LATER = "`pinochle code PIN901` says what is not played yet, `pinochle cookbook` what else can be said"
 
 MUST_SCOPE = Scope("in a duty", Moment.ALWAYS, flags=MUST_FLAGS)
 LEAD_SCOPE = Scope("in a duty of the leader", Moment.ALWAYS, flags=LEAD_FLAGS)

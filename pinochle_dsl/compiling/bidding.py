@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from interpreter.codes import Name, Op, Who
+from interpreter.codes import WHO_ARGUMENT, Name, Op, Who
 from interpreter.program import (
     MOST_BIDS,
     MOST_PASS_WORDS,
@@ -349,7 +349,7 @@ def cards_not(build: Builder, phrase: Phrase | None, path: Path) -> tuple[CardSe
     rest = phrase.tree.copy()
     rest.children = [item for item in items if item.data != "melded_cards"]
     try:
-        return card_set(rest, build.context.cards), melded
+        return card_set(rest, build.context.cards, dealt=not build.context.built), melded
     except PatternError as error:
         build.findings.add(error.code, path, error.message, error.hint, start=error.start, end=error.end)
         return (0, 0, 0, 0, 0), melded
@@ -360,9 +360,7 @@ def compile_redraw(build: Builder, deal: Deal) -> Redraw | None:
     said = build.model.redraw
     if said is None:
         return None
-    if deal.rest is Rest.STOCK:
-        build.not_built(("redraw",), "drawing anew from a stock that is played for", on_key=True)
-    elif deal.rest is not Rest.OUT or deal.build:
+    if deal.rest not in (Rest.STOCK, Rest.OUT) or deal.build:
         build.findings.add(
             "PIN405", ("redraw",), "no cards are left to draw", "say `deal: {rest: out of play}`", on_key=True
         )
@@ -395,8 +393,7 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
     if said is None:
         return Widow(to=default)
     to = build.who(said.to, ("widow", "to"), default)
-    if to not in (default, who(Who.DECLARER), who(Who.LAST_TRICK_WINNER), who(Who.BANK)):
-        build.not_built(("widow", "to"), "a widow for anyone but the declarer or the last trick's winner")
+    _check_taker(build, to)
     usual = "to all" if to == who(Who.DECLARER) else "to nobody"
     scope = build.scope("when the widow is taken", build.moment(Window.BEFORE, Phase.WIDOW))
     return Widow(
@@ -405,6 +402,56 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
         shown_if=build.code(said.shown_if, Type.TRUTH, scope, ("widow", "shown_if")),
         split=_split(build, deal) if said.split is not None else (),
     )
+
+
+ONE_PLAYER = (
+    Who.DECLARER,
+    Who.PARTNER,
+    Who.FROM_DEALER,
+    Who.CALLER,
+    Who.CALLER_OF,
+    Who.LAST_TRICK_WINNER,
+    Who.OPPONENT_OF_DECLARER,
+    Who.BANK,
+)
+"""Words that may name the one who takes a widow."""
+
+
+def _check_taker(build: Builder, to: int) -> None:
+    """Refuse a widow for several players, or for somebody whom nobody knows when it is taken."""
+    kind, path = Who(to % WHO_ARGUMENT), ("widow", "to")
+    sides = build.model.players.sides
+    if kind in (Who.LEADER, Who.TRICK_WINNER, Who.TRICK_LOSER, Who.WINNER, Who.LOSERS, Who.OFFENDER):
+        build.findings.add(
+            "PIN303",
+            path,
+            "who that is shows only in the play, after the widow is taken",
+            "name a player known by then",
+        )
+    elif kind not in ONE_PLAYER and not (kind is Who.DEFENDERS and build.seats == 2):
+        build.findings.add(
+            "PIN308",
+            path,
+            "the widow goes whole to one player, and that is not one",
+            "name one player, or share it out with `split` instead",
+        )
+    elif kind is Who.PARTNER and isinstance(sides, int) and build.seats > 2 * sides:
+        build.findings.add(
+            "PIN308", path, "the declarer has more than one partner", "name a place, as `left of dealer`"
+        )
+    elif kind is Who.PARTNER and not isinstance(sides, int):
+        if build.model.ask is None or not build.model.ask.makes_partner:
+            build.findings.add("PIN308", path, "the declarer has no partner in this game", "name another player")
+        elif not _partner_known(build):
+            build.findings.add(
+                "PIN303", path, "nobody is the declarer's partner yet", "put `ask` before `widow` in `phases`"
+            )
+
+
+def _partner_known(build: Builder) -> bool:
+    phases = build.phases
+    both = Phase.ASK in phases and Phase.WIDOW in phases
+    return both and phases.index(Phase.ASK) < phases.index(Phase.WIDOW)
 
 
 def _split(build: Builder, deal: Deal) -> tuple[tuple[int, int], ...]:
@@ -506,9 +553,11 @@ def compile_ask(build: Builder) -> Ask | None:
 
 
 def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None:
-    """Return what the declarer lays away: as much as he took, unless said."""
+    """Return what is laid away by the one who took the widow: as much as he took, unless said."""
     said = build.model.bury
-    taken = deal.widow if widow is not None and widow.to == who(Who.DECLARER) else 0
+    kept = (who(Who.LAST_TRICK_WINNER), who(Who.BANK))
+    taken = deal.widow if widow is not None and widow.to not in kept else 0
+    owner = "declarer" if widow is not None and (widow.to == who(Who.DECLARER) or widow.split) else "who buried"
     if widow is not None and widow.split:  # everyone else keeps what he got
         taken = widow.split[0][1] - widow.split[1][1]
         if taken < 0:
@@ -517,7 +566,7 @@ def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None
             )
             taken = 0
     if said is None:
-        return Bury(cards=taken) if taken else None
+        return Bury(cards=taken, counts_for=owner) if taken else None
     cards = build.table_number(said.cards, Type.COUNT, ("bury", "cards"), taken)
     if cards != taken:
         build.findings.add(
@@ -531,7 +580,13 @@ def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None
         build.findings.add("PIN417", ("bury",), message, "write `bury: null`", on_key=True, severity=Severity.WARNING)
     forbidden, melded = cards_not(build, said.not_, ("bury", "not"))
     return (
-        Bury(cards=cards, not_cards=forbidden, not_melded=melded, if_forced=said.if_forced, counts_for=said.counts_for)
+        Bury(
+            cards=cards,
+            not_cards=forbidden,
+            not_melded=melded,
+            if_forced=said.if_forced,
+            counts_for=said.counts_for or owner,
+        )
         if cards
         else None
     )

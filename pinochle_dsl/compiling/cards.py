@@ -280,6 +280,7 @@ def _first_dealer(build: Builder) -> int:
 def _next_dealer(build: Builder) -> int:
     left = -1 if build.model.players.direction == "counterclockwise" else 1
     return {
+        "in turn": who(Who.FROM_DEALER, 1),
         "left": who(Who.FROM_DEALER, left % build.seats),
         "right": who(Who.FROM_DEALER, -left % build.seats),
         "same": who(Who.FROM_DEALER, 0),

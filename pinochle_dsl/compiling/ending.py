@@ -10,6 +10,7 @@ from interpreter.codes import Who
 from interpreter.program import Call, Ending, Outcome, Payment, Phase, Then, Window
 from pinochle_dsl.compiling.base import IN_AUCTION, OWN
 from pinochle_dsl.compiling.contracts import contracts
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Type
 from pinochle_dsl.names import Moment, who
 
@@ -213,8 +214,14 @@ def compile_payments(build: Builder) -> tuple[Payment, ...]:
         window, phase, answers = Window.DEAL_END, None, -1
         if said.when is not None:
             window, phase, answers = build.window(said.when, (*path, "when"))
-        if window is Window.IN_PLACE_OF:
-            build.not_built((*path, "when"), "a payment at that moment")
+        if window is Window.IN_PLACE_OF and said.if_ is None:
+            build.findings.add(
+                "PIN407",
+                path,
+                f"when is this paid in place of {phase.value if phase is not None else 'a phase'}?",
+                "say it with `if`; where it is paid besides, write `before` or `after`",
+                on_key=True,
+            )
         if window in IN_AUCTION and build.model.auction is None:
             build.findings.add("PIN405", (*path, "when"), "there is no auction in this game")
         scope = build.scope("at that moment", build.moment(window, phase))
@@ -308,6 +315,15 @@ def compile_ending(build: Builder) -> Ending:
         both.append(BOTH_REACH[rule])
         if rule == "reach_declarers" and build.model.auction is None:
             build.findings.add("PIN308", place, "there are no declarers without an auction")
+    sides = build.model.players.sides
+    if both[-1:] == ["declarers"] and (sides if isinstance(sides, int) else build.seats) > 2:
+        build.findings.add(
+            "PIN403",
+            ("game", "both_reach", len(both) - 1),
+            "several who did not declare may reach the target in one deal; then another deal is played",
+            "say what decides then: `[declarers, highest]`, or `[declarers, another deal]`",
+            severity=Severity.WARNING,
+        )
     scope = build.scope("after a deal", Moment.END)
 
     def codes(name: str) -> tuple[Code, ...]:

@@ -119,9 +119,6 @@ def compile_melds(build: Builder, classes: tuple[str, ...]) -> tuple[MeldEntry, 
         for key, number in (("limit", said.limit), ("wins_game", said.wins_game)):
             if number is not None and not 1 <= number <= MOST_TIMES:
                 build.findings.add("PIN310", (*path, key), f"a meld laid {number} times", f"write 1 to {MOST_TIMES}")
-        graded = isinstance(said.points, tuple) and len(said.points) > 1 and (said.limit or 0) > 1
-        if graded and any(len(found) > 1 for found in forms):
-            build.not_built((*path, "limit"), "a limit on a meld of several suits with a list of values")
         if said.swaps and said.cards is None:
             build.findings.add(
                 "PIN407",

@@ -8,7 +8,7 @@ from lark import Token
 
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.literals import subtrees
-from pinochle_dsl.explaining.people import PEOPLE, effect, sentence, series, who
+from pinochle_dsl.explaining.people import PEOPLE, effect, sentence, series, times, who
 from pinochle_dsl.model import Phrase, Type
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def auction(facts: Facts) -> Iterator[Line]:
         yield Line(f"In the auction the turn goes to the {way}, against the order of play.", ("auction.direction",))
     if said.turns is not None:
         turns = facts.count(said.turns)
-        yield Line(f"Each player speaks at most {'once' if turns == 1 else f'{turns} times'}.", ("auction.turns",))
+        yield Line(f"Each player speaks at most {times(turns)}.", ("auction.turns",))
     yield Line(
         {
             "final": "Whoever has passed is out of the auction.",

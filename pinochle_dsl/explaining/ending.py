@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pinochle_dsl.checks import one_account
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.literals import subtrees
-from pinochle_dsl.explaining.people import Person, moment, owned, sentence, series
+from pinochle_dsl.explaining.people import Person, how_many, moment, owned, sentence, series
 from pinochle_dsl.model import Phrase, Type
 
 if TYPE_CHECKING:
@@ -239,17 +239,21 @@ def payments(facts: Facts) -> Iterator[Line]:
     """Other currencies, and what is paid when."""
     for name, ledger in facts.model.ledgers.items():
         keys = tuple(f"ledgers.{name}.{key}" for key in ("start", "joint", "at_end", "lasts", "at_most", "called"))
-        yield Line(_ledger(name, ledger), (*keys, f"ledgers.{name}"), "bullet")
+        yield Line(_ledger(facts, name, ledger), (*keys, f"ledgers.{name}"), "bullet")
     for name, payment in facts.model.payments.items():
         keys = tuple(f"payments.{name}.{key}" for key in ("when", "if", "from", "to", "ledger", "amount", "set"))
         text = payment_words(facts, payment)
         yield Line(f"**{name}**: {text}", keys, "bullet", f"{name}: {text}")
 
 
-def _ledger(name: str, ledger: Ledger) -> str:
+def _ledger(facts: Facts, name: str, ledger: Ledger) -> str:
     word = name.replace("_", " ")
     word += f" ({ledger.called})" if ledger.called else ""
-    text = f"**{word}**: " + ("one account for the whole table" if ledger.joint else "an account for everyone")
+    text = f"**{word}**: " + (
+        "one account for the whole table"
+        if ledger.joint
+        else f"an account for {'each side' if facts.pairs else 'everyone'}"
+    )
     text += f"; it starts at {ledger.start}"
     if ledger.at_most is not None:
         text += f" and never goes above {ledger.at_most:,}"
@@ -369,12 +373,13 @@ def game(facts: Facts) -> Iterator[Line]:
             ("game.target", "game.ledger"),
         )
         several = "both" if facts.accounts == 2 else "several"
-        ways = [_both(facts, word) for word in said.both_reach or ("highest", "another deal")]
+        words = said.both_reach or ("highest", "another deal")
+        ways = [_both(facts, word) for word in (*words, "another deal")[: len(words) + _runs_out(facts, words)]]
         yield Line(
             sentence(f"if {several} reach it in the same deal, {'; failing that, '.join(ways)}"), ("game.both_reach",)
         )
     if said.deals is not None:
-        deals = "one deal" if said.deals == 1 else f"{said.deals} deals"
+        deals = "one deal" if said.deals == 1 else how_many(said.deals, "deal")
         yield Line(
             f"The game ends after {deals} at the latest." if said.target is not None else f"The game has {deals}.",
             ("game.deals",),
@@ -412,8 +417,19 @@ def game(facts: Facts) -> Iterator[Line]:
         )
 
 
+def _runs_out(facts: Facts, words: tuple[Phrase | str, ...]) -> bool:
+    """Return whether none of the words may decide: scores can be level, and of several accounts none may declare."""
+    kinds = [_plain(word) for word in words]
+    if kinds[-1] not in ("declarers", "highest"):
+        return False
+    return "declarers" not in kinds or facts.accounts > 2
+
+
+def _plain(said: Phrase | str) -> str:
+    return " ".join(str(said).split())
+
+
 def _both(facts: Facts, said: Phrase | str) -> str:
-    word = str(said)
     if isinstance(said, Phrase) and said.tree.data == "reach_raise":
         more = int(str(said.tree.children[0])) * said.scale
         return f"the target rises by {more} and play goes on; it never falls back"
@@ -424,4 +440,4 @@ def _both(facts: Facts, said: Phrase | str) -> str:
         "another deal": "another deal is played",
         "draw": "the game is a draw",
     }
-    return known[" ".join(word.split())]
+    return known[_plain(said)]

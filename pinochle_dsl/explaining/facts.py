@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import gcd
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from pinochle_dsl.compiling.base import DEFAULT_PHASES, Builder
-from pinochle_dsl.compiling.cards import compile_cards, empty_cards, spans
+from pinochle_dsl.compiling.cards import compile_cards, compile_trump_points, empty_cards, spans
 from pinochle_dsl.explaining.faces import SUITS
-from pinochle_dsl.explaining.literals import Typing, shown
+from pinochle_dsl.explaining.literals import Typing, shown, subtrees
 from pinochle_dsl.explaining.nouns import Table
 from pinochle_dsl.explaining.people import Person, person, who
 from pinochle_dsl.explaining.words import Words
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from pinochle_dsl.loading import LoadedVariant
     from pinochle_dsl.patterns import Cards
+    from pinochle_dsl.syntax import Tree
 
 EXPRESSION = Slot("expression")
 
@@ -171,15 +173,26 @@ class Facts:
 
     @cached_property
     def buried(self) -> int:
-        """Cards that the declarer buries: what he has taken more than the others."""
+        """Cards that are buried: what one player has taken more than the others."""
         if self.shares:
             return max(self.shares[0] - self.shares[1], 0)
-        return self.widow if self.taker.text == "the declarer" else 0
+        return 0 if self.taker.text in ("the winner of the last trick", "the bank") else self.widow
+
+    @property
+    def burier(self) -> Person:
+        """Who lays cards away: who took the widow, or the declarer where it was shared out."""
+        return self.who(None, "declarer") if self.shares else self.taker
 
     @cached_property
     def card_total(self) -> int:
-        """Card points in the deck."""
-        return sum(value * count for value, count in zip(self.cards.points, self.cards.copies, strict=True))
+        """Card points in the deck, one suit being trump where that matters."""
+        points = self.trump_points or self.cards.points
+        return sum(value * count for value, count in zip(points, self.cards.copies, strict=False))
+
+    @cached_property
+    def trump_points(self) -> tuple[int, ...]:
+        """Points of each card under each trump, the first suit first; nothing where they are always the same."""
+        return compile_trump_points(self._build)
 
     @cached_property
     def last_trick(self) -> int:
@@ -195,6 +208,22 @@ class Facts:
     def suits(self) -> str:
         """Suits of the deck."""
         return "".join(suit for index, suit in enumerate(SUITS) if self.cards.suit_mask(index))
+
+    @cached_property
+    def bid_step(self) -> int:
+        """A number of which every bid is a multiple, as far as the numbers of the auction tell."""
+        said = self.model.auction
+        if said is None or said.raise_ is None:
+            return 1
+        lowest = _plain_values(said.minimum.tree)
+        others = (said.raise_, said.opens, said.all_pass, said.last_word.raise_ if said.last_word is not None else None)
+        numbers = [
+            int(int(token) * phrase.scale)
+            for phrase in others
+            if phrase is not None
+            for token in phrase.tree.scan_values(lambda token: str(token).isdigit())
+        ]
+        return gcd(*(int(number * said.minimum.scale) for number in lowest), *numbers) if lowest else 1
 
     # ---- people --------------------------------------------------------------------------------
 
@@ -309,6 +338,7 @@ class Facts:
             self.model.deck.names,
             _person(side) or Person(f"the {self.side}"),
             _person(player) or _person(side) or Person("the player"),
+            self.bid_step,
         )
         return Words(table, self.typing.points_of(phrase, EXPRESSION, want), phrase.scale)
 
@@ -342,6 +372,17 @@ class Facts:
 
 def _person(said: Person | str) -> Person | None:
     return said if isinstance(said, Person) else Person(said) if said else None
+
+
+def _plain_values(tree: Tree) -> list[int]:
+    """Return the numbers among which a formula chooses; none if it reckons."""
+    if tree.data == "number":
+        return [int(str(tree.children[0]))]
+    if tree.data != "choose":
+        return []
+    value, _, other = subtrees(tree)
+    one, another = _plain_values(value), _plain_values(other)
+    return one + another if one and another else []
 
 
 def constant(phrase: Phrase) -> bool:

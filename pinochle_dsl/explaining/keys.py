@@ -14,6 +14,7 @@ import attrs
 
 from pinochle_dsl.explaining.facts import Facts
 from pinochle_dsl.explaining.literals import shown
+from pinochle_dsl.explaining.people import in_turn
 from pinochle_dsl.model import Game, Phrase, Slot, Type, Variant
 from pinochle_dsl.nodes import Mapping, plain
 
@@ -124,6 +125,8 @@ def _keys(facts: Facts, factor: Fraction, section: str, value: Any) -> Iterator[
             yield from list(_keys(facts, factor, key, said))[1:]
         else:
             text = _text(facts, factor, said, hints[field.name])
+            if key == "players.next_dealer" and text == in_turn(facts.model.players):
+                text = "in turn"
             yield key, _usual(facts, factor, key) if text in (NOTHING, "") else text
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_dsl.explaining.faces import group_words, suit_symbol
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import Person, sentence, series, spelled
+from pinochle_dsl.explaining.people import Person, sentence, series, spelled, times
 from pinochle_dsl.model import Meld, Phrase, Type
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
     if entry.by is not None:
         yield Line(f"“{name}” may be laid only by {facts.who(entry.by, 'everyone').text}.", (f"{key}.by",), "bullet")
     if entry.cards is None and _over_time(facts):
-        times = ", each time anew" if (entry.limit or 1) > 1 else ""
+        anew = ", each time anew" if (entry.limit or 1) > 1 else ""
         yield Line(
-            f"“{name}” is shown before one plays a card{times}; no trick need be won.", (f"{key}.cards",), "bullet"
+            f"“{name}” is shown before one plays a card{anew}; no trick need be won.", (f"{key}.cards",), "bullet"
         )
     if entry.swaps is not None:
         closed = " and is not closed" if any(c.then == "close the stock" for c in facts.model.calls.values()) else ""
@@ -142,8 +142,7 @@ def _specials(facts: Facts, name: str, entry: MeldEntry) -> Iterator[Line]:
             "bullet",
         )
     if entry.limit is not None:
-        times = "once" if entry.limit == 1 else f"{entry.limit} times"
-        yield Line(f"“{name}” counts at most {times} in a deal.", (f"{key}.limit",), "bullet")
+        yield Line(f"“{name}” counts at most {times(entry.limit)} in a deal.", (f"{key}.limit",), "bullet")
 
 
 def _reuse(facts: Facts) -> Iterator[Line]:

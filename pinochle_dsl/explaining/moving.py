@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_dsl.explaining.faces import card_set_words
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import sentence, series
+from pinochle_dsl.explaining.people import how_many, sentence, series
 from pinochle_dsl.model import Type
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 def _cards(facts: Facts, phrase: Phrase) -> str:
     if facts.words(phrase, Type.COUNT).noun(phrase.tree).number is None:
         return f"{facts.noun(phrase, Type.COUNT)} cards"
-    count = facts.count(phrase)
-    return "1 card" if count == 1 else f"{count} cards"
+    return how_many(facts.count(phrase), "card")
 
 
 def widow(facts: Facts) -> Iterator[Line]:
@@ -145,10 +144,9 @@ def redraw(facts: Facts) -> Iterator[Line]:
         return
     most = f"up to {_cards(facts, said.cards)}" if said.cards is not None else "any number of cards"
     drawer = facts.who(said.by, "declarer")
-    yield Line(
-        sentence(f"{drawer.text} may throw away {most} and {drawer.verb('draws', 'draw')} as many from the stock"),
-        ("redraw.by", "redraw.cards"),
-    )
+    under = "; what is thrown goes under it" if facts.model.deal.rest == "stock" else ""
+    draws = f"{drawer.verb('draws', 'draw')} as many from the stock{under}"
+    yield Line(sentence(f"{drawer.text} may throw away {most} and {draws}"), ("redraw.by", "redraw.cards"))
 
 
 def bury(facts: Facts) -> Iterator[Line]:
@@ -160,7 +158,7 @@ def bury(facts: Facts) -> Iterator[Line]:
         _cards(facts, said.cards) if said is not None and said.cards is not None else "as many cards as were taken up"
     )
     if facts.shares:
-        cards = f"{facts.buried} card{'s' if facts.buried > 1 else ''}, so that all have the same number again"
+        cards = f"{how_many(facts.buried, 'card')}, so that all have the same number again"
     when = (
         ", after the melds,"
         if facts.comes_before("meld", "bury")
@@ -168,7 +166,7 @@ def bury(facts: Facts) -> Iterator[Line]:
         if facts.model.melds
         else ""
     )
-    yield Line(f"The declarer then{when} buries {cards}, face down.", ("bury.cards", "phases"))
+    yield Line(sentence(f"{facts.burier.text} then{when} buries {cards}, face down"), ("bury.cards", "phases"))
     if said is not None and said.not_ is not None:
         names = card_set_words(said.not_.tree, facts.model.deck.names, plural=True)
         yield Line(f"These may not be buried unless nothing else is left: {names}.", ("bury.not",))
@@ -179,12 +177,14 @@ def bury(facts: Facts) -> Iterator[Line]:
         )
     else:
         yield Line("Any card may be buried.", ("bury.not",))
+    usual = "declarer" if facts.burier.text == "the declarer" else "who buried"
     yield Line(
         {
             "declarer": "What is buried counts for the declarer like cards won in tricks.",
             "defenders": "What is buried counts for the defenders.",
             "nobody": "What is buried counts for nobody.",
             "last trick winner": "What is buried counts for the winner of the last trick.",
-        }[said.counts_for if said is not None else "declarer"],
+            "who buried": f"What is buried counts for {facts.burier.text} like cards won in tricks.",
+        }[(said.counts_for if said is not None else None) or usual],
         ("bury.counts_for",),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from fractions import Fraction
+from math import gcd
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -35,6 +36,8 @@ class Table:
     """Whose meld, counters and tricks a formula means."""
     player: Person = field(factory=lambda: Person("the player"))
     """Whose own cards a formula means."""
+    bid_step: int = 1
+    """A number of which every bid is a multiple."""
 
     @property
     def account(self) -> Person:
@@ -148,7 +151,7 @@ class Nouns:
             case "multiply":
                 return self._product(*(self.noun(kid) for kid in kids))
             case "divide":
-                return self._quotient(self.noun(kids[0]), int(str(node.children[1])))
+                return self._quotient(kids[0], self.noun(kids[0]), int(str(node.children[1])))
             case "negate":
                 inner = self.noun(kids[0])
                 return number(-inner.number) if inner.number is not None else Noun(f"minus {inner.inner}")
@@ -268,13 +271,30 @@ class Nouns:
         times = {2: "twice"}.get(int(left.number), f"{left.text} times")
         return Noun(f"{times} {right.inner}")
 
-    def _quotient(self, inner: Noun, divisor: int, halves: str = "up") -> Noun:
+    def _quotient(self, node: Tree, inner: Noun, divisor: int, halves: str = "up") -> Noun:
         if divisor == 1:
             return inner
         part = FRACTIONS.get(divisor)
-        return Noun(
-            f"{f'{part} {inner.inner}' if part else f'{inner.inner} divided by {divisor}'} (rounded, halves {halves})"
-        )
+        text = f"{part} {inner.definite}" if part else f"{inner.definite} divided by {divisor}"
+        return Noun(text if self._multiple(node) % divisor == 0 else f"{text} (rounded, halves {halves})")
+
+    def _multiple(self, node: Tree) -> int:
+        """Return a number that divides what a formula comes to; 0 where it is nothing."""
+        kids = subtrees(node)
+        match node.data:
+            case "number":
+                return int(self.literal(node.children[0]).number or 0)  # type: ignore[arg-type]
+            case "name":
+                return self.table.bid_step if str(node.children[0]) == "bid" else 1
+            case "negate":
+                return self._multiple(kids[0])
+            case "multiply":
+                return self._multiple(kids[0]) * self._multiple(kids[1])
+            case "add" | "subtract":
+                return gcd(self._multiple(kids[0]), self._multiple(kids[1]))
+            case "choose":
+                return gcd(self._multiple(kids[0]), self._multiple(kids[2]))
+        return 1
 
     def _band(self, node: Tree, kids: list[Tree]) -> Noun:
         measured = self.noun(kids[0])
@@ -342,7 +362,7 @@ class Nouns:
             return self._product(left, self.noun(kids[1])) if left is not None else None
         if node.data == "divide":
             inner = self._without_sign(kids[0])
-            return self._quotient(inner, int(str(node.children[1])), "down") if inner is not None else None
+            return self._quotient(kids[0], inner, int(str(node.children[1])), "down") if inner is not None else None
         return None
 
 

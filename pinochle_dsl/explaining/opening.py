@@ -8,7 +8,7 @@ from pinochle_dsl.checks import bid_matters
 from pinochle_dsl.compiling.cards import spans
 from pinochle_dsl.explaining.faces import RANK_WORDS, SUIT_WORDS, rank_letter, rank_word, suit_symbol
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import sentence, series, spelled
+from pinochle_dsl.explaining.people import how_many, in_turn, sentence, series, spelled
 from pinochle_dsl.model import Phrase
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def in_short(facts: Facts) -> Iterator[Line]:
             else "neither win nor lose in that deal"
         )
         yield Line(f"Those who sit out {share}.", ("players.idle",))
-    yield Line(f"The deck has {facts.deck_size} cards.", ())
+    yield Line(f"The deck has {how_many(facts.deck_size, 'card')}.", ())
     yield Line(_aim(facts), ())
 
 
@@ -77,7 +77,7 @@ def _aim(facts: Facts) -> str:
     model = facts.model
     ways = ["melds (combinations of cards)"] if model.melds else []
     if facts.all_counters:
-        ways.append("counting cards taken in tricks")
+        ways.append("counting cards taken in tricks" if facts.card_total else "the last trick")
     if not ways:
         ways = ["tricks"]
     aim = f"Points are won with {series(ways)}."
@@ -100,10 +100,14 @@ def cards(facts: Facts) -> Iterator[Line]:
     if isinstance(deck.copies, Phrase):
         copies = facts.count(deck.copies, 1)
         there = "There is one of each card" if copies == 1 else f"There are {spelled(copies)} of each card"
-        yield Line(f"{there} {where}, {facts.deck_size} cards in all.", ("deck.copies", "deck.suits"))
+        yield Line(f"{there} {where}, {how_many(facts.deck_size, 'card')} in all.", ("deck.copies", "deck.suits"))
     else:
         parts = [f"{facts.count(phrase)} of each {' '.join(words.split())}" for words, phrase in deck.copies.items()]
-        yield Line(f"There are {series(parts)} {where}, {facts.deck_size} cards in all.", ("deck.copies", "deck.suits"))
+        are = "is" if parts[0].startswith("1 ") else "are"
+        yield Line(
+            f"There {are} {series(parts)} {where}, {how_many(facts.deck_size, 'card')} in all.",
+            ("deck.copies", "deck.suits"),
+        )
     if names:
         called = series([f"{_usual(key)} is called {name}" for key, name in names.items()])
         yield Line(f"{sentence(called)} Tables keep the signs.", ("deck.names",))
@@ -135,7 +139,7 @@ def _worth(facts: Facts) -> Iterator[Line]:
     }
     if not counters.cards or not facts.card_total:
         yield Line("The cards themselves count nothing in tricks.", ("counters.cards",))
-    elif all(len(values) == 1 for values in by_rank.values()):
+    elif not facts.trump_points and all(len(values) == 1 for values in by_rank.values()):
         worth = {rank: values.pop() for rank, values in by_rank.items()}
         groups: dict[int, list[str]] = {}
         for rank, value in worth.items():
@@ -147,11 +151,13 @@ def _worth(facts: Facts) -> Iterator[Line]:
                 f"count nothing"
             )
         text = f"In tricks, {series(parts)}"
-        yield Line(f"{text}: {facts.card_total} card points in the deck.", ("counters.cards",))
+        yield Line(f"{text}: {how_many(facts.card_total, 'card point')} in the deck.", ("counters.cards",))
     else:
         parts = [f"{words}: {facts.points(phrase)}" for words, phrase in counters.cards.items()]
+        if facts.trump_points:
+            parts.append("what is said of trump holds before the rest")
         yield Line(
-            f"In tricks the cards count: {'; '.join(parts)}; {facts.card_total} card points in the deck.",
+            f"In tricks the cards count: {'; '.join(parts)}; {how_many(facts.card_total, 'card point')} in the deck.",
             ("counters.cards",),
         )
     if facts.last_trick:
@@ -159,10 +165,9 @@ def _worth(facts: Facts) -> Iterator[Line]:
     else:
         yield Line("The last trick brings nothing extra.", ("counters.last_trick",))
     if counters.per is not None:
-        yield Line(
-            f"{spelled(facts.count(counters.per, 1)).capitalize()} card points make one point of the game.",
-            ("counters.per",),
-        )
+        per = facts.count(counters.per, 1)
+        make = "card point makes" if per == 1 else "card points make"
+        yield Line(f"{spelled(per).capitalize()} {make} one point of the game.", ("counters.per",))
     if counters.round_to is not None:
         yield Line(
             f"What each {facts.side} takes is rounded to the nearest multiple of "
@@ -172,8 +177,8 @@ def _worth(facts: Facts) -> Iterator[Line]:
     if facts.all_counters:
         rounded = ", before they are rounded" if counters.round_to is not None else ""
         yield Line(
-            f"What is won in tricks, the last trick included, is called counters on this sheet; there are "
-            f"{facts.all_counters} in each deal{rounded}.",
+            f"What is won in tricks, the last trick included, is called counters on this sheet; there "
+            f"{'is' if facts.all_counters == 1 else 'are'} {facts.all_counters} in each deal{rounded}.",
             ("counters.cards", "counters.last_trick"),
         )
 
@@ -197,6 +202,7 @@ def deal(facts: Facts) -> Iterator[Line]:
     yield Line(_first_dealer(players.first_dealer), ("players.first_dealer",))
     yield Line(
         {
+            "in turn": f"Then the deal passes to the {in_turn(players)}.",
             "left": "Then the deal passes to the left.",
             "right": "Then the deal passes to the right.",
             "same": "The same player deals every time.",
@@ -209,14 +215,15 @@ def deal(facts: Facts) -> Iterator[Line]:
     yield Line(f"Turns go {players.direction}.", ("players.direction",))
     if said.build is not None:
         yield Line(
-            f"Hands of {facts.hand} cards are built: each in turn, the player after the dealer first, looks at the "
-            f"top card of the pack, keeps it and discards the next unseen, or discards it and has to keep the next.",
+            f"Hands of {how_many(facts.hand, 'card')} are built: each in turn, the player after the dealer first, "
+            "looks at the top card of the pack, keeps it and discards the next unseen, or discards it and has to keep "
+            "the next.",
             ("deal.build", "deal.cards"),
         )
         if said.discards_to is None:
             yield Line("Counters among the cards discarded count for nobody.", ("deal.discards_to",))
     else:
-        yield Line(f"Everyone is dealt {facts.hand} cards.", ("deal.cards",))
+        yield Line(f"Everyone is dealt {how_many(facts.hand, 'card')}.", ("deal.cards",))
     if said.discards_to is not None:
         owner = {
             "nobody": "nobody",
@@ -226,18 +233,17 @@ def deal(facts: Facts) -> Iterator[Line]:
         }[said.discards_to]
         yield Line(f"Counters among the cards discarded count for {owner}.", ("deal.discards_to",))
     if facts.widow:
-        laid = "1 card is" if facts.widow == 1 else f"{facts.widow} cards are"
-        yield Line(f"{laid} laid aside face down as the widow.", ("deal.widow", "deal.rest"))
+        is_ = "is" if facts.widow == 1 else "are"
+        yield Line(
+            f"{how_many(facts.widow, 'card')} {is_} laid aside face down as the widow.", ("deal.widow", "deal.rest")
+        )
     if said.turn_up is not None:
         yield Line(_turn_up(facts), ("deal.turn_up",))
     left = facts.deck_size - facts.seats * facts.hand * (2 if said.build else 1) - facts.widow
     if said.rest == "stock":
-        yield Line(
-            f"The other {left} cards, the turned-up card included, are the stock."
-            if said.turn_up == "next card"
-            else f"The other {left} cards are the stock.",
-            ("deal.rest",),
-        )
+        others, is_ = ("card", "is") if left == 1 else (f"{left} cards", "are")
+        turned = ", the turned-up card included," if said.turn_up == "next card" else ""
+        yield Line(f"The other {others}{turned} {is_} the stock.", ("deal.rest",))
     elif said.rest == "out of play":
         others = "other card stays" if left == 1 else f"other {left} cards stay"
         yield Line(f"The {others} out of play.", ("deal.rest",))

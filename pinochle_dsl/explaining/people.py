@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from pinochle_dsl.model import Variant
+    from pinochle_dsl.model import Players, Variant
     from pinochle_dsl.syntax import Tree
 
 
@@ -177,9 +177,24 @@ def series(items: list[str], word: str = "and") -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else ""
 
 
+def in_turn(players: Players) -> str:
+    """Return the side to which turns go."""
+    return "left" if players.direction == "clockwise" else "right"
+
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def spelled(number: int) -> str:
     """Return a small number in letters."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def times(number: int) -> str:
+    """Return `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def how_many(number: int, what: str) -> str:
+    """Return `1 card`, `12 cards`, `1 card point`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -10,7 +10,7 @@ from lark import Token
 from pinochle_dsl.compiling.playing import TRADITION
 from pinochle_dsl.explaining.faces import card_set_words
 from pinochle_dsl.explaining.facts import Line
-from pinochle_dsl.explaining.people import sentence, series, spelled
+from pinochle_dsl.explaining.people import how_many, sentence, spelled
 from pinochle_dsl.model import Play, Stock, Type
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def play(facts: Facts) -> Iterator[Line]:
         yield from _stock(facts)
         yield Line("Once the stock is gone", (), "heading")
     yield from _stage(facts, "play", TRADITION if said.must is None else said.must, said.lead or ())
+    there = f"There {'is' if facts.tricks == 1 else 'are'} {how_many(facts.tricks, 'trick')}"
     if facts.all_counters and facts.last_trick:
-        yield Line(
-            f"There are {facts.tricks} tricks; the last one brings {facts.last_trick}.", ("counters.last_trick",)
-        )
+        last = "it" if facts.tricks == 1 else "the last one"
+        yield Line(f"{there}; {last} brings {facts.last_trick}.", ("counters.last_trick",))
     else:
-        yield Line(f"There are {facts.tricks} tricks.", ())
+        yield Line(f"{there}.", ())
     yield Line(
         {
             "nobody": "All hands stay hidden.",
@@ -167,8 +167,3 @@ def _one(cards: str) -> str:
     if cards[:1].isdigit() or cards.endswith(("♠", "♥", "♦", "♣")):
         return cards
     return f"{'an' if cards[:1] in ('a', 'e', 'i', 'o', 'u') else 'a'} {cards}"
-
-
-def duties_in_a_row(facts: Facts, phrases: tuple[Phrase, ...]) -> str:
-    """Return duties in one sentence."""
-    return series([_duty(facts, phrase, ()) for phrase in phrases])

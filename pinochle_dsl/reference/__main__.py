@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from pinochle_dsl.cookbook import page, with_index
-from pinochle_dsl.reference.render import reference
-from pinochle_dsl.schema import schema_text
-
-ROOT = Path(__file__).resolve().parents[2]
+from pinochle_dsl.resources import work_tree
 
 
 def main() -> None:
     """Write the files of the work tree anew."""
+    root = work_tree()
+    from pinochle_dsl.cookbook import page, with_index  # noqa: PLC0415 - they read files that only a work tree has
+    from pinochle_dsl.reference.render import reference  # noqa: PLC0415
+    from pinochle_dsl.schema import schema_text  # noqa: PLC0415
+
     for path, text in (
-        (ROOT / "docs" / "reference.md", reference()),
-        (ROOT / "rules" / "variant.schema.json", schema_text()),
-        (ROOT / "docs" / "cookbook.md", with_index(page())),
+        (root / "docs" / "reference.md", reference()),
+        (root / "rules" / "variant.schema.json", schema_text()),
+        (root / "docs" / "cookbook.md", with_index(page())),
     ):
         path.write_text(text, encoding="utf-8", newline="\n")
         print(path)  # noqa: T201 - a maintainer's tool

@@ -52,8 +52,3 @@ def findings(text: str) -> tuple[Diagnostic, ...]:
     from pinochle_dsl.loading import check  # noqa: PLC0415 - brings the compiler
 
     return check("example.yaml", data=text.encode()).diagnostics
-
-
-def not_played(text: str) -> tuple[str, ...]:
-    """Return the keys of a file that this version refuses to play, each with its message."""
-    return tuple(f"{item.path}: {item.message}" for item in findings(text) if item.code == NOT_PLAYED)

@@ -41,7 +41,6 @@ CASES = (
         "`melds.NAME` without `cards`",
         "variant: example\nextends: partnership\nmelds: {blank: {points: 10, if: count(K Q J) = 0}}\n",
     ),
-    ("`widow.to` others", "variant: example\nextends: three-handed\nwidow: {to: eldest}\n"),
 )
 """Cases of keys that may not be played though the key is."""
 

@@ -319,6 +319,9 @@ QUESTIONS = {
 """Questions that the examples of a file may ask."""
 
 OF_EXAMPLES = {
+    "suit": "the suit that is bid, where bids name one",
+    "high": "the bid that stands and has to be topped; none unless said",
+    "bidder": "seat that holds it: the one before unless said",
     "hand": "cards: `A♥ 10♥ K♥`, or `AH 10H KH`",
     "trick": "cards played so far, in order",
     "trump": "a suit, or `none`",

@@ -256,7 +256,7 @@ def test_a_house_rule_that_uses_much_is_told_whole(house) -> None:
         "The lowest bid is 20 if the bidder's total is below 0, otherwise 25.",
         "Bids rise in steps of 1 below 40, then of 5; higher jumps are allowed.",
         "No bid is higher than 60.",
-        "Each player speaks at most 2 times.",
+        "Each player speaks at most twice.",
         "A player may bid only if the hand holds a meld (something).",
         "A player may not pass if nobody has bid and the best meld in the hand is more than 20.",
         "One may pass with the words “pass” or “pass with help”; all mean the same.",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from interpreter import simulate
 from interpreter.trace import trace
 from pinochle_dsl.differences import rule_differences
 from pinochle_dsl.explaining import explain
@@ -212,3 +215,114 @@ def test_an_ending_that_nothing_leads_to_has_no_row(house) -> None:
     text = explain(house("extends: binokel\ncalls: {concede: null}"))
     assert "conceded" not in text.split("## Options")[0]
     assert "never" not in text
+
+
+@pytest.mark.parametrize(
+    ("base", "said", "end"),
+    [
+        ("partnership", "[declarers]", "the declaring side wins, whatever the scores."),
+        ("partnership", "[highest]", "the higher score wins; failing that, another deal is played."),
+        ("partnership", "[highest, draw]", "the higher score wins; failing that, the game is a draw."),
+        ("partnership", "[target + 5]", "the target rises by 5 and play goes on; it never falls back."),
+        (
+            "three-handed",
+            "[declarers]",
+            "the declarer wins if among them, whatever the scores; failing that, another deal is played.",
+        ),
+        (
+            "three-handed",
+            "[declarers, highest]",
+            "whatever the scores; failing that, the highest score wins; failing that, another deal is played.",
+        ),
+    ],
+)
+def test_what_decides_when_the_words_run_out_is_told(house, base: str, said: str, end: str) -> None:
+    sheet = explain(house(f"extends: {base}\ngame: {{both_reach: {said}}}"))
+    assert re.search(f"reach it in the same deal, (the declarer wins if among them, )?{re.escape(end)}", sheet)
+
+
+@pytest.mark.parametrize(
+    ("players", "way"),
+    [
+        ("direction: clockwise", "left"),
+        ("direction: counterclockwise", "right"),
+        ("direction: counterclockwise, next_dealer: in turn", "right"),
+        ("direction: counterclockwise, next_dealer: left", "left"),
+    ],
+)
+def test_the_deal_passes_the_way_turns_go(house, players: str, way: str) -> None:
+    assert f"Then the deal passes to the {way}." in explain(house(f"extends: partnership\nplayers: {{{players}}}"))
+
+
+def test_in_turn_and_the_side_it_means_are_one_rule(house) -> None:
+    left = house("extends: partnership\nplayers: {next_dealer: left}")
+    right = house("extends: partnership\nplayers: {next_dealer: right}")
+    assert rule_differences([load("partnership"), left]) == []
+    assert [row.values for row in rule_differences([left, right])] == [("in turn", "right")]
+
+
+def test_one_is_no_plural(house) -> None:
+    sheet = explain(
+        house(
+            "extends: partnership\ndeck: {ranks: A K, copies: 1}\ncounters: {cards: {A: 1}, last_trick: 0}\n"
+            "deal: {cards: 1, rest: out of play}\nauction: {minimum: 1, all_pass: null}\nmelds: "
+            "{run: null, royal marriage: null, marriage: null, dix: null, pinochle: null, queens around: null, "
+            "jacks around: null, aces around: null, kings around: null}\ngame: {target: 5}"
+        )
+    )
+    assert "Everyone is dealt 1 card." in sheet
+    assert "There is 1 trick." in sheet
+    assert not re.search(r"\b1 (cards|tricks|deals|points)\b", sheet)
+
+
+@pytest.mark.parametrize(
+    ("auction", "told"),
+    [
+        ("minimum: 150, raise: 10 only", "half the bid"),
+        ("minimum: 150, raise: 5", "half the bid (rounded, halves up)"),
+        ("minimum: 145, raise: 10", "half the bid (rounded, halves up)"),
+        ("minimum: 150, raise: 10, all_pass: dealer takes 145", "half the bid (rounded, halves up)"),
+        ("minimum: 150 if seat = dealer else 160, raise: 10", "half the bid"),
+    ],
+)
+def test_halves_are_rounded_only_where_there_are_any(house, auction: str, told: str) -> None:
+    sheet = explain(house(f"extends: binokel\nauction: {{{auction}}}\noutcomes: {{conceded: {{defenders: bid / 2}}}}"))
+    assert f"| {told} |" in sheet
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "total"),
+    [
+        ("{A: 0}", "The cards themselves count nothing in tricks.", 1),
+        ("{10 K: 1}", "each ten and king counts 1 and aces, queens, jacks and nines count nothing: 16 card points", 17),
+        ("{A 10: 2}", "each ace and ten counts 2 and kings, queens, jacks and nines count nothing: 32 card points", 33),
+    ],
+)
+def test_a_table_of_card_points_replaces_that_of_the_base(house, table: str, words: str, total: int) -> None:
+    variant = house(f"extends: partnership\ncounters: {{cards: {table}}}")
+    assert words in explain(variant)
+    assert f"counters on this sheet; there {'is' if total == 1 else 'are'} {total} in each deal" in explain(variant)
+    both = simulate(variant.compile(), 20, 1).stats
+    assert both["counters of 0"].mean + both["counters of 1"].mean == pytest.approx(total)
+
+
+def test_card_points_that_depend_on_trump_are_told(house) -> None:
+    variant = house("extends: partnership\ncounters: {cards: {A 10 K: 1, J of trump: 20, 9 of trump: 14}}")
+    sheet = explain(variant)
+    assert (
+        "In tricks the cards count: A 10 K: 1; J of trump: 20; 9 of trump: 14; what is said of trump holds before the "
+        "rest; 92 card points in the deck."
+    ) in sheet
+    assert "there are 93 in each deal" in sheet  # 24 of aces, tens and kings, twice 20 and 14, and the last trick
+    both = simulate(variant.compile(), 20, 1).stats
+    assert both["counters of 0"].mean + both["counters of 1"].mean == pytest.approx(93)
+    lone = house("extends: partnership\ncounters: {cards: {A 10 K Q of trump: 3}}")
+    assert "The cards themselves count nothing" not in explain(lone)
+
+
+def test_what_a_sheet_says_of_sides_times_and_the_aim() -> None:
+    checks = explain(load("check-pinochle"))
+    assert "- **checks**: an account for each side; it starts at 0" in checks
+    assert "- **strokes**: an account for everyone; it starts at 0" in explain(load("schnapsen"))
+    assert "Each player speaks at most twice." in explain(load("partnership-passing"))
+    assert "Points are won with melds (combinations of cards) and the last trick." in explain(load("rubicon-bezique"))

@@ -123,7 +123,7 @@ GAINS = {
     "meld - bid": "the meld less the bid",
     "2 * (meld + counters)": "twice the sum of meld and counters",
     "(meld + counters) * stake": "the sum of meld and counters times the stake",
-    "own_meld + bid / 2": "own meld and half the bid (rounded, halves up)",
+    "own_meld + bid / 2": "own meld and half the bid",
     "25 + meld": "25 plus meld",
     "own_meld + 10 * own_tricks": "own meld plus 10 for each trick won by oneself",
     "max(20, bid - meld)": "the greater of 20 and (the bid less the meld)",
@@ -152,7 +152,8 @@ def test_points_are_in_the_unit_of_the_game_and_counts_are_not(pairs: Facts) -> 
         "the side has won at least 200 points in tricks and the side has won at least 2 tricks"
     )
     assert pairs.noun(phrase("2 * bid + 10 * tricks", 10)) == "twice the bid plus 100 for each trick won"
-    assert pairs.noun(phrase("bid / 2", 10)) == "half the bid (rounded, halves up)"
+    assert pairs.noun(phrase("bid / 2", 10)) == "half the bid"
+    assert pairs.noun(phrase("meld / 2", 10)) == "half the meld (rounded, halves up)"
     assert pairs.noun(phrase("5 * per(bid, 50)", 10), Type.COUNT) == "5 for each full 500 in the bid"
     assert pairs.noun(phrase("band(bid, 20: 2, 25: 4)", 10), Type.COUNT).startswith(
         "an amount by the size of the bid (2 from 200 and 4 from 250"

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import Game, UnsupportedProgram
-from interpreter.codes import Op
+from interpreter import Game
+from interpreter.codes import Name, Op
+from interpreter.soundness import UnsoundProgram
 from tests.interpreter import programs as p
 
 MOST = 2_000_000_000
@@ -80,7 +81,25 @@ def test_stack_machine_computes_what_python_does(pair):
     assert game.evaluate([int(n) for n in code], 0) == expected
 
 
-@pytest.mark.parametrize("code", [p.code(Op.ADD), p.code(1, 2), p.code(*[1] * 70), p.code(1, Op.SELECT)])
+BROKEN = [
+    p.code(Op.ADD), p.code(1, 2), p.code(*[1] * 70), p.code(1, Op.SELECT), (), (1,), (99, 0, 0),
+    (Op.CALLED, 300_000_000, 0), (Op.COUNT, -1, 0), (Op.LOAD, Name.MELD, 1 << 20), (Op.CONST, 1.5, 0),
+    (Op.CONST, None, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", BROKEN)
 def test_broken_code_is_refused(code):
-    with pytest.raises(UnsupportedProgram):
+    with pytest.raises(UnsoundProgram):
         GAME.evaluate(list(code), 0)
+
+
+def test_a_question_leaves_no_trace_in_the_tables_that_games_share():
+    """Far more formulas than the tables have room for, each asked once; one asks to keep count of tricks' cards."""
+    program = p.partnership()
+    game, other = Game(program), Game(program)
+    for number in range(2000):
+        assert game.evaluate(list(p.code(number, 1, Op.ADD)), 0) == number + 1
+    assert other.evaluate(list(p.code((Op.TAKEN, 0))), 0) == 0
+    assert other.taken_counts(0) == [0] * 24
+    assert game.evaluate(list(program.rules.outcomes[0].condition), 0) in (0, 1)

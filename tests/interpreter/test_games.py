@@ -116,15 +116,6 @@ def test_simulation_plays_the_games_that_game_plays(make, players):
     assert ends == pytest.approx(1)
 
 
-def test_progress_is_told():
-    told = []
-    simulate(p.two_handed(), 1200, 1, ("random",), progress=told.append)
-    assert told == [500, 1000, 1200]
-    told.clear()
-    simulate(p.two_handed(), 100, 1, ("random",), jobs=2, progress=told.append)
-    assert told[-1] == 100
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -16,7 +16,7 @@ from tests.interpreter import programs as p
 
 
 def brute_force(entries: tuple[MeldEntry, ...], hand: list[int], trump: int) -> int:
-    """Return the best total over every set of melds whose cards the hand has, class by class."""
+    """Return the best total over every set of melds that the hand has, class by class, and within their limits."""
     held = Counter(hand)
     left = Counter({(c, t): held[t] for t in held for e in entries for c in e.classes})
     ways = [(e, s, v) for e in entries for s, vs in e.forms[trump] for v in vs if all(held[t] >= n for t, n in v)]
@@ -33,7 +33,8 @@ def brute_force(entries: tuple[MeldEntry, ...], hand: list[int], trump: int) -> 
         for i in range(first, len(ways)):
             entry, slot, vector = ways[i]
             uses = [((c, t), n) for c in entry.classes for t, n in vector]
-            if all(left[r] >= n for r, n in uses):
+            lying = sum(n for (name, _), n in laid.items() if name == entry.name)
+            if (not entry.limit or lying < entry.limit) and all(left[r] >= n for r, n in uses):
                 for r, n in uses:
                     left[r] -= n
                 laid[entry.name, slot] += 1
@@ -112,6 +113,44 @@ def test_tables_equal_brute_force(entries):
         for hand in hands(copies, 12, 150, trump) + rich_hands(copies, 60, trump):
             count = Counter(hand)
             assert tables.total_of([count[t] for t in range(24)], trump) == brute_force(entries, hand, trump)
+
+
+@pytest.mark.parametrize(("limit", "points"), [(2, (20, 50)), (2, (20, 30, 90)), (1, (20, 50))])
+def test_a_limit_over_all_suits_goes_with_values_for_two_and_more(limit, points):
+    entries = tuple(
+        attrs.evolve(entry, limit=limit, points=(points,) * 5) if entry.name == "marriage" else entry
+        for entry in SINGLE
+    )
+    assert entries != SINGLE
+    copies = p.deck().copies
+    tables = MeldSet(entries, (1 << len(entries)) - 1, [*copies] + [0] * 40)
+    free = MeldSet(
+        tuple(attrs.evolve(entry, limit=0) for entry in entries), (1 << len(entries)) - 1, [*copies] + [0] * 40
+    )
+    bound = 0
+    for trump in range(5):
+        for hand in hands(copies, 12, 60, trump) + rich_hands(copies, 40, trump):
+            counts = [Counter(hand)[t] for t in range(24)]
+            assert tables.total_of(counts, trump) == brute_force(entries, hand, trump)
+            laying = tables.laying_of(counts, trump)
+            assert tables.total_of(counts, trump) == sum(item[3] for item in laying)
+            assert sum(n for number, _, n, _ in laying if entries[number].name == "marriage") <= limit
+            for number, _, times in tables.melds_of(counts, trump):
+                assert all(sum(cards.values()) >= 1 for cards in times), entries[number].name
+            bound += tables.total_of(counts, trump) < free.total_of(counts, trump)
+    assert bound  # the limit was felt
+
+
+def test_a_limit_with_values_is_kept_where_a_component_is_searched():
+    marriages = next(entry for entry in SINGLE if entry.name == "marriage")
+    limited = attrs.evolve(marriages, limit=2, points=((20, 50),) * 5)
+    entries = (*(limited if entry is marriages else entry for entry in SINGLE), ROUNDHOUSE)
+    copies = p.deck().copies
+    tables = MeldSet(entries, (1 << len(entries)) - 1, [*copies] + [0] * 40)
+    assert not all(c.tabled for c in tables.components)
+    for hand in hands(copies, 12, 20, 3) + rich_hands(copies, 20, 3):
+        counts = [Counter(hand)[t] for t in range(24)]
+        assert tables.total_of(counts, 0) == brute_force(entries, hand, 0)
 
 
 def test_search_equals_brute_force_where_a_component_is_too_large():

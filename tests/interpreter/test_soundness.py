@@ -7,17 +7,34 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 import interpreter
-from interpreter import Game, Program
+from interpreter import Game, Program, melds
 from interpreter.codes import Name, Op, Who
 from interpreter.game import play_out
-from interpreter.program import Call, Phase, Then, Window
-from interpreter.soundness import check
+from interpreter.program import (
+    Ask,
+    Call,
+    Duty,
+    DutyKind,
+    Ending,
+    Exchange,
+    MeldEntry,
+    Phase,
+    Play,
+    Redraw,
+    Stage,
+    Then,
+    Widow,
+    Window,
+)
+from interpreter.soundness import TooLarge, UnsoundProgram, check
 from pinochle_dsl import load
 from tests.interpreter.programs import TRUE, code, partnership, three_handed, two_handed
 from tests.stopping import HEARING
@@ -107,6 +124,30 @@ MODE = "modes.0"
         (partnership, "unit", 1e400),
         (two_handed, f"{MODE}.payments.0.ledger", 2),
         (two_handed, f"{MODE}.payments.0.to", Who.JOINT + 64),
+        (two_handed, "ledgers.1.shared_into", 3_000_000),
+        (partnership, f"{MODE}.auction.steps", [10] * 3900),
+        (three_handed, f"{MODE}.widow.split", [[5, 100_000]]),
+        (three_handed, f"{MODE}.widow.split", [[1, 2], [4, 2]]),
+        (partnership, f"{MODE}.exchange.ring", [-100_000]),
+        (partnership, f"{MODE}.exchange.ring", [0]),
+        (partnership, f"{MODE}.trump_points", [1] * 24),
+        (partnership, f"{MODE}.trump_points", [30_000] * 120),
+        (partnership, f"{MODE}.ending.tie_break", ["coin"]),
+        (partnership, f"{MODE}.ask", {"by": 1, "cards": [1] * 5, "condition": [Op.CALLED, 900_000_000, 0]}),
+        (partnership, f"{MODE}.ask", {"by": 1, "cards": [1] * 5, "start": 0}),
+        (partnership, f"{MODE}.redraw", {"by": [1 << 20], "cards": 1}),
+        (three_handed, "table.people", 2),
+        (three_handed, "table.people", 3),
+        (three_handed, "table.sit_out", [-58]),
+        (partnership, "deal.hand", 12.9),
+        (partnership, "ledgers.0.joint", "no"),
+        (partnership, "ledgers.0.joint", 1),
+        (partnership, "ledgers.0.start", 2_000_000_000),
+        (partnership, "ledgers.0.name", 7),
+        (partnership, f"{MODE}.auction.passes", "pass"),
+        (partnership, f"{MODE}.outcomes.0.made", "no"),
+        (partnership, "classes", [str(number) for number in range(3000)]),
+        (partnership, f"{MODE}.card_points.0", 1_000_000),
     ],
 )
 def test_unsound_programs_are_refused(made, path: str, value: object):
@@ -114,9 +155,158 @@ def test_unsound_programs_are_refused(made, path: str, value: object):
         Program.loads(changed(made, path, value))
 
 
+def many_classes(number: int, kinds: int) -> Program:
+    """Return a program with a meld of so many kinds of card in so many classes."""
+    program = partnership()
+    wide = MeldEntry(
+        "wide", tuple(range(number)), (((0, (tuple((card, 1) for card in range(kinds)),)),),) * 5, ((1,),) * 5
+    )
+    names = tuple(str(n) for n in range(number))
+    return attrs.evolve(program, classes=names, modes=(attrs.evolve(program.rules, melds=(wide,)),))
+
+
+@pytest.mark.parametrize(("number", "kinds"), [(120, 5), (512, 2), (25, 24)])
+def test_more_melds_than_there_is_room_for_are_refused(number: int, kinds: int):
+    with pytest.raises(ValueError, match="kinds of card in classes of melds") as caught:
+        Program.loads(many_classes(number, kinds).dumps())
+    assert isinstance(caught.value, TooLarge)
+
+
+def test_as_many_melds_as_there_is_room_for_count():
+    """102 classes of 5 kinds of card fill the room; the meld is worth its point."""
+    program = many_classes(102, 5)
+    assert melds(program, "A♠ 10♠ K♠ Q♠ J♠", 0).total == 1
+    assert melds(program, "A♠ 10♠ K♠ Q♠ 9♠", 0).total == 0
+
+
 def test_programs_made_by_hand_are_checked_too():
     with pytest.raises(ValueError, match="cannot be played"):
         Game(attrs.evolve(partnership(), card_sets=((0, 0),)))
+
+
+# ---- every field is checked ---------------------------------------------------------------------------------
+
+
+def everything() -> list[Program]:
+    """Return programs that together have something in every field."""
+    cards = (1, 1, 1, 1, 1)
+    many = attrs.evolve(
+        three_handed().rules,
+        widow=Widow(1, split=((1, 2), (4, 1)), shown_if=TRUE),
+        exchange=Exchange(1, ring=(1, -1)),
+        ask=Ask(1, cards, condition=TRUE),
+        redraw=Redraw((1,), 1),
+        trump_points=(1,) * 120,
+        calls=(
+            Call("c", Window.AFTER, Phase.TRUMP, by=(1,), may=TRUE, must=TRUE),
+            Call("d", Window.AFTER_CALL, answers=0),
+        ),
+        winner=TRUE,
+        stake=TRUE,
+        meld=attrs.evolve(three_handed().rules.meld, by=(1,), floor=TRUE, saved_by=TRUE),
+        melds=tuple(
+            attrs.evolve(entry, by=(1,), condition=TRUE, reuses=(1,), excludes=(2,))
+            for entry in three_handed().rules.melds
+        ),
+        ending=Ending(1000, winner_needs=TRUE, wins=(TRUE,), loses=(TRUE,), ends=(TRUE,), tie_break=("lot",)),
+        auction=attrs.evolve(
+            three_handed().rules.auction, steps=(10,), last_word=1, last_word_steps=(10,), holds=200,
+            minimum=TRUE, may_bid=TRUE, must_bid=TRUE, may_pass=TRUE,
+        ),
+        outcomes=tuple(attrs.evolve(row, wins_game=(1,), loses_game=(1,)) for row in three_handed().rules.outcomes),
+        play=Play(1, Stage((Duty(DutyKind.PLAY, 1, cards),), (Duty(DutyKind.AVOID, 1, cards),))),
+    )  # fmt: skip
+    table = attrs.evolve(three_handed().table, people=4, accounts=4, sit_out=(Who.FROM_DEALER,))
+    program = attrs.evolve(three_handed(), modes=(many,), table=table, options={"a": "b"})
+    return [partnership(), two_handed(), program]
+
+
+ODD = object()
+LARGE, SMALL = 2**70, -(2**70)
+
+
+def bad_values(said: str, value: object) -> list[object]:
+    """Return values that a field of this type must not have."""
+    found = [ODD]
+    if said.startswith("int"):
+        found += [LARGE, SMALL, True, 1.5, "1"]
+    elif said.startswith("bool"):
+        found += [1, "no"]
+    elif said == "str":
+        found += [1]
+    elif isinstance(value, tuple):
+        found += [list(value), 1, (*value, ODD), (ODD, *value[1:])]
+        if value and isinstance(value[0], int):
+            found += [(LARGE, *value[1:]), (SMALL, *value[1:]), (*value[:-1], 1.5)]
+        elif value and isinstance(value[0], str):
+            found += [(1, *value[1:])]
+    return found
+
+
+def spoilt(record: object) -> Iterator[tuple[str, str, object]]:
+    """Yield a record with each of its fields, and of those of the records in it, spoilt in turn."""
+    kind = type(record)
+    for item in attrs.fields(kind):  # type: ignore[arg-type]
+        value, name = getattr(record, item.name), item.name
+        for bad in bad_values(kind.__annotations__[item.name], value):
+            yield kind.__name__, name, attrs.evolve(record, **{name: bad})  # type: ignore[type-var]
+        parts = value if isinstance(value, tuple) else (value,)
+        for place, part in enumerate(parts):
+            if attrs.has(type(part)):
+                for inner, field, made in spoilt(part):
+                    new = (*parts[:place], made, *parts[place + 1 :]) if isinstance(value, tuple) else made
+                    yield inner, field, attrs.evolve(record, **{name: new})  # type: ignore[type-var]
+
+
+def test_no_field_is_left_unchecked():
+    """A field that no check names would let one of the spoilt programs pass."""
+    fields = {
+        (kind.__name__, item.name): False
+        for kind in vars(interpreter.program).values()
+        if isinstance(kind, type) and attrs.has(kind)
+        for item in attrs.fields(kind)
+    }
+    passed = set()
+    for program in everything():
+        check(program)
+        for kind, name, made in spoilt(program):
+            fields[kind, name] = True
+            try:
+                check(made)
+            except UnsoundProgram:
+                continue
+            passed.add((kind, name))
+    assert not passed
+    assert [place for place, seen in fields.items() if not seen] == []
+
+
+def test_a_deep_change_is_refused_wherever_it_lies():
+    """Long and odd numbers in the lists of lists: cards of melds and groups, columns, shares of the widow."""
+    for program in everything():
+        text = json.loads(program.dumps())
+        for place, key in numbers(text):
+            for bad in (LARGE, SMALL, 0.5, None, "x", True):
+                old, place[key] = place[key], bad
+                try:
+                    Program.loads(json.dumps(text))
+                except ValueError:
+                    pass
+                else:
+                    assert old is None or bad is None or isinstance(old, str), (key, old, bad)
+                place[key] = old
+
+
+def numbers(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - of any kind
+    """Yield the place of some of the numbers in lists of lists."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from numbers(part)
+    elif isinstance(value, list):
+        for number, part in enumerate(value[:2]):
+            if isinstance(part, int) and not isinstance(part, bool):
+                yield value, number
+            else:
+                yield from numbers(part)
 
 
 FUZZ = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import Game, simulate
+from interpreter import Game, Match, simulate
 from interpreter.game import play_out
 from tests.interpreter import programs as p
 
@@ -43,6 +43,32 @@ def test_events_do_not_change_a_game(name, player):
         assert plain.events is None
         assert heard.record() == plain.record()
         assert heard.totals == plain.totals
+
+
+def test_events_of_a_later_game_of_a_match():
+    """Told or not, a game begins with the dealer and the balances that its match gave it."""
+    match = Match(p.two_handed(), 2)
+    for _ in range(4):
+        plain = match.next_game()
+        heard = Game.begin(plain.record())
+        heard.tell_events()
+        assert heard.ledgers() == plain.ledgers()
+        play_out(plain, ["basic", "random"])
+        play_out(heard, ["basic", "random"])
+        assert heard.record() == plain.record()
+        assert heard.ledgers() == plain.ledgers()
+
+
+def test_a_match_goes_on_from_a_game():
+    """The match of a game that was taken from a record goes on as the one that it was taken from."""
+    whole = Match(p.two_handed(), 2)
+    for _ in range(3):
+        game = play_out(whole.next_game(), ["basic"])
+    part = Match.of(Game.replay(game.record()))
+    for _ in range(2):
+        assert part.next_game().record() == whole.next_game().record()
+        for match in (part, whole):
+            play_out(match.games[-1], ["basic"])
 
 
 def test_events_of_three_handed_deals():

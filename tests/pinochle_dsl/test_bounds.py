@@ -125,3 +125,47 @@ def test_bounds_of_conditions(condition: str, bounds: tuple[int, int], tmp_path:
     assert never(value) is (bounds == (0, 0))
     assert asks_each_once(code)
     assert value[1] < ENDLESS
+
+
+def warned(text: str) -> list[str]:
+    found = check("h.yaml", data=f"variant: h\nextends: partnership\n{text}\n".encode()).diagnostics
+    return [f"{item.line}: {item.message}" for item in found]
+
+
+NINES = "calls: {nines: {by: anyone, when: after deal, may: count(9) >= 5, then: same dealer deals again}}\n"
+
+
+def test_an_option_may_make_sure_what_another_leaves_open() -> None:
+    one = "options: {few: {default: 'no', choices: {'no': {}, 'yes': {deck: {copies: 1}, deal: {cards: 6}}}}}"
+    assert warned(NINES + one) == []
+    fewer = "deck: {copies: 1}\ndeal: {cards: 6}"
+    assert warned(NINES + fewer) == ["3: this is never so: the deck has 4 such cards"]
+
+
+def test_a_choice_that_asks_what_never_comes_is_told() -> None:
+    choice = "options:\n  saved: {default: a, choices: {a: {}, b: {meld: {saved_by: counters >= 26}}}}"
+    assert warned(choice) == ["4: this is never so: counters come to 25 at the most"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "sure"),
+    [
+        ("meld: {saved_by: counters >= 25}", False),
+        ("counters: {last_trick: 2}\nmeld: {saved_by: counters >= 26}", False),
+        ("counters: {round_to: 10}\nmeld: {saved_by: counters >= 30}", False),
+        ("counters: {round_to: 10}\nmeld: {saved_by: counters >= 31}", True),
+        ("counters: {per: 5}\nmeld: {saved_by: counters >= 5}", False),
+        ("counters: {per: 5}\nmeld: {saved_by: counters >= 6}", True),
+        ("meld: {saved_by: tricks = 12}", False),
+        ("meld: {saved_by: tricks = 13}", True),
+        ("meld: {saved_by: not (tricks = 13)}", True),
+        ("meld: {saved_by: tricks = 13 or counters >= 20}", False),
+        ("meld: {saved_by: tricks = all_tricks}", False),
+        ("outcomes: {made: {if: bid - meld > all_counters}}", False),
+        ("auction: {maximum: 60}\noutcomes: {made: {if: bid >= 60}}", False),
+        ("auction: {maximum: 60}\noutcomes: {made: {if: bid > 60}}", True),
+        ("game: {winner_needs: dealer.total >= 0}", False),
+    ],
+)
+def test_what_can_just_come_is_not_sure(rule: str, *, sure: bool) -> None:
+    assert any(" so: " in line for line in warned(rule)) == sure

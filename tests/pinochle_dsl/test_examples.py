@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pinochle_dsl import CheckResult, check
+from interpreter import Game
+from interpreter.actions import action_words
+from interpreter.cards import format_card
+from interpreter.queries import bid_allowed
+from pinochle_dsl import CheckResult, check, load
 
 HEAD = "variant: house\nextends: partnership\n"
 PASSING = (
@@ -65,6 +69,58 @@ def test_cards_taken_and_ledgers_come_out(example: str, more: str) -> None:
     assert (result.diagnostics, result.examples_run) == ((), 1)
 
 
+MARRIAGE = "auction: {may_bid: holds(K Q of any suit)}\n"
+NINES = "calls:\n  nines: {by: anyone, when: after deal, may: count(9) >= 4, then: same dealer deals again}\n"
+LOW = "calls:\n  low: {by: declarer, when: after meld, may: meld < 10, then: same dealer deals again}\n"
+
+
+@pytest.mark.parametrize(
+    ("example", "more"),
+    [
+        ("bid: {hand: K♥ Q♥, bid: 25, allowed: true}", MARRIAGE),
+        ("bid: {hand: K♥ Q♠, bid: 25, allowed: false}", MARRIAGE),
+        ("bid: {hand: K♥ Q♥, bid: 26, high: 25, allowed: true}", MARRIAGE),
+        ("bid: {hand: K♥ Q♥, bid: 25, high: 25, bidder: 3, seat: 2, allowed: false}", MARRIAGE),
+        ("call: {hand: 9♥ 9♥ 9♠ 9♠, name: nines, offered: true}", NINES),
+        ("call: {hand: 9♥ 9♥ 9♠ A♠, name: nines, seat: 3, offered: false}", NINES),
+        ("call: {hand: A♥, name: low, declarer: 0, bid: 25, meld: [9, 20], offered: true}", LOW),
+        ("call: {hand: A♥, name: low, declarer: 1, bid: 25, meld: [9, 20], offered: false}", LOW),
+        ("call: {hand: A♥, name: low, declarer: 0, seat: 1, bid: 25, meld: [9, 20], offered: false}", LOW),
+    ],
+)
+def test_bids_and_calls_come_out(example: str, more: str) -> None:
+    result = run(example, more=more)
+    assert (result.diagnostics, result.examples_run) == ((), 1)
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "partnership-suit-bids", "three-handed-auction", "racehorse"])
+def test_examples_allow_the_bids_of_the_games_themselves(name: str) -> None:
+    program = load(name).compile()
+    auction = program.rules.auction
+    assert auction is not None
+    for seed in range(6):
+        game = Game(program, seed)
+        for _ in range(2):
+            facts = game.facts()
+            if game.decision != "bid" or facts["deal"] != 1:
+                break
+            seat, high = game.current_seat, facts["bid"]
+            held = " ".join(
+                format_card(program.deck, c) for c, n in enumerate(game.hand_counts(seat)) for _ in range(n)
+            )
+            said = {action_words(program, action) for action in game.legal_actions()}
+            for bid in auction.ladder[:12]:
+                suits = ["♠", "♥"] if auction.with_suit else [None]
+                for suit in suits:
+                    holder = facts["bidder"] if high else None
+                    found = bid_allowed(
+                        program, held, bid, suit=suit, high=high, bidder=holder, seat=seat, dealer=facts["dealer"]
+                    )
+                    words = f"bid {bid} {suit}" if suit else f"bid {bid}"
+                    assert found is (words in said), (seed, words)
+            game.apply(game.legal_actions()[0])
+
+
 @pytest.mark.parametrize(
     ("example", "more", "code", "message"),
     [
@@ -105,7 +161,15 @@ def test_cards_taken_and_ledgers_that_do_not(example: str, more: str, code: str,
         ("meld: 9♥", "PIN602", "an example `meld` has keys and values", 11),
         ("{meld: {hand: 9♥, total: 0}, winner: {trick: 9♥, index: 0}}", "PIN602", "an example is one of ", 5),
         ("{with: {nines: away}}", "PIN602", "an example is one of ", 5),
-        ("bid: {hand: 9♥, bid: 25, allowed: true}", "PIN901", "an example of a bid is not run yet", 5),
+        ("bid: {hand: 9♥, bid: 25, allowed: false}", "PIN601", "allowed should be false, but comes to true", 39),
+        ("bid: {hand: 9♥, bid: 25, high: 7, allowed: false}", "PIN602", "this cannot be asked: high: 7 is no bid", 10),
+        ("bid: {hand: 9♥, bid: 25, allowed: 1}", "PIN602", "`allowed` is true or false", 39),
+        (
+            "call: {hand: 9♥, name: none, offered: true}",
+            "PIN602",
+            "this cannot be asked: name: this game has no call",
+            28,
+        ),
         ("settle: {meld: [1], counters: [1, 2], gains: [0, 0]}", "PIN602", "this cannot be asked: ", 13),
         ("settle: {bid: 25, declarer: 9, meld: [1, 2], counters: [1, 2], made: true}", "PIN602", "this cannot", 13),
     ],

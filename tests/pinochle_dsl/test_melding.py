@@ -642,8 +642,6 @@ melds: {dix: {swaps: null}, run: null, royal marriage: null}
         ("extends: two-handed-auction\ndeal: {cards: 13}\n", ["PIN401"]),
         ("extends: two-handed-auction\ndeal: {cards: 10}\n", ["PIN401"]),
         ("extends: two-handed-auction\ndeal: {turn_up: next card}\n", ["PIN405"]),
-        ("extends: two-handed\nredraw: {cards: 2}\n", ["PIN901"]),
-        ("extends: partnership\nmelds: {marriage: {points: [2, 30], limit: 2}}\n", ["PIN901"]),
     ],
 )
 def test_what_does_not_fit_is_refused(text: str, expected: list[str]) -> None:

@@ -408,14 +408,27 @@ game: {target: 1000}
     assert both == pytest.approx(plain + 2 * 18 + 2 * 14)
 
 
-def test_counterclockwise_the_deal_goes_to_the_left_and_play_to_the_right(tmp_path: Path) -> None:
-    house = program(tmp_path, "variant: house\nextends: partnership\nplayers: {direction: counterclockwise}\n")
-    game = Game(house, 1)
+@pytest.mark.parametrize(
+    ("direction", "said", "step"),
+    [
+        ("clockwise", "", 1),
+        ("clockwise", ", next_dealer: in turn", 1),
+        ("clockwise", ", next_dealer: left", 1),
+        ("clockwise", ", next_dealer: right", 3),
+        ("counterclockwise", "", 1),
+        ("counterclockwise", ", next_dealer: in turn", 1),
+        ("counterclockwise", ", next_dealer: left", 3),
+        ("counterclockwise", ", next_dealer: right", 1),
+    ],
+)
+def test_the_deal_passes_in_turn_unless_a_side_is_said(tmp_path: Path, direction: str, said: str, step: int) -> None:
+    text = f"variant: house\nextends: partnership\nplayers: {{direction: {direction}{said}}}\n"
+    game = Game(program(tmp_path, text), 1)
     dealers = []
     for _ in play(game, (1,)):
         if len(dealers) < game.facts()["deal"] and not game.facts()["redeal"]:
             dealers.append(game.facts()["dealer"])
-    assert [(later - one) % 4 for one, later in pairwise(dealers)] == [3] * (len(dealers) - 1)
+    assert [(later - one) % 4 for one, later in pairwise(dealers)] == [step] * (len(dealers) - 1)
 
 
 def test_ranks_may_have_different_numbers_of_copies() -> None:

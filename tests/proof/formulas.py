@@ -224,6 +224,8 @@ class Drawer:
             points = self.pick(self.names(Type.POINTS, moment, *extra))
             return f"{self.pick(['per', 'per_part'])}({points}, {self.pick([5, 10, 100])})"
         if form == 8 and kind is Type.COUNT and moment > Moment.ALWAYS:
+            if not self.build and self.chance(15):
+                return "count(dealt cards)"
             return f"{self.pick(['count', 'taken'] if moment >= Moment.PLAY else ['count'])}({self.cards()})"
         if form == 9 and self.melds and moment >= Moment.MELD:
             return f"{'meld_of' if kind is Type.POINTS else 'melded'}({self.pick(self.melds)})"

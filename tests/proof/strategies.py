@@ -124,7 +124,7 @@ drawn("players.sit_out", chance=100)(
 choice("players.idle", "with the defenders", "nothing", where=lambda d: bool(d.people and d.auction))
 choice("players.direction", "clockwise", "counterclockwise")
 choice("players.first_dealer", "random", "seat 0", "highest card")
-choice("players.next_dealer", "left", "right", "same", "last trick winner", "winner", "loser")
+choice("players.next_dealer", "in turn", "left", "right", "same", "last trick winner", "winner", "loser")
 drawn("players.partners_by", chance=10)(lambda _: "two highest cards")
 
 # ---- deck, counters, deal ----------------------------------------------------------------------------
@@ -284,8 +284,11 @@ def lacking(d: Drawer) -> Any:  # noqa: ANN401 - words
 
 choice("trump.or_none", True, False, chance=20, where=lambda d: d.trump_by in ("declarer", "bid"))
 
+TAKERS = ("last trick winner", "last trick winner", "dealer", "left of dealer", "eldest")
+"""Who takes a widow that the declarer does not."""
+
 inside("widow", 80, lambda d: d.widow > 0)
-drawn("widow.to", chance=30)(lambda d: "declarer" if d.auction and d.chance(60) else "last trick winner")
+drawn("widow.to", chance=50)(lambda d: "declarer" if d.auction and d.chance(40) else d.pick(TAKERS))
 choice("widow.shown", "to all", "to nobody", "as the declarer likes", where=lambda d: d.auction)
 drawn("widow.shown_if", chance=20)(lambda d: d.truth(Moment.AUCTION) if d.auction else OMIT)
 
@@ -308,7 +311,7 @@ drawn("exchange.among", chance=100)(
 drawn("exchange.to", chance=60)(
     lambda d: d.some(["left", "right"], 1, 2) if isinstance(d.sides, int) and d.seats // d.sides > 2 else OMIT
 )
-drawn("exchange.not", "bury.not", chance=30)(lambda d: d.cards("melded cards"))
+drawn("exchange.not", "bury.not", chance=30)(lambda d: d.cards("melded cards", *([] if d.build else ["dealt cards"])))
 
 
 @drawn("ask", chance=100)
@@ -327,7 +330,7 @@ drawn("ask.moves", chance=100)(lambda d: OMIT if d.entry["ask moves"] else False
 drawn("ask.makes_partner", chance=100)(lambda d: True if d.sides == FINDS_PARTNER else OMIT)
 drawn("ask.if", chance=25)(lambda d: d.truth(Moment.TRUMP))
 
-inside("redraw", 30, lambda d: d.rest == "out of play" and not d.build)
+inside("redraw", 30, lambda d: d.rest in ("out of play", "stock") and not d.build)
 drawn("redraw.by", chance=50)(lambda d: d.who(moment=Moment.DECLARER))
 drawn("redraw.cards", chance=60)(lambda d: d.number(0, d.hand))
 
@@ -340,7 +343,7 @@ def buries(d: Drawer) -> bool:
 inside("bury", 60, buries)
 drawn("bury.cards", chance=15)(lambda d: d.widow)
 choice("bury.if_forced", "shown", "hidden")
-choice("bury.counts_for", "declarer", "defenders", "nobody", "last trick winner", chance=50)
+choice("bury.counts_for", "declarer", "defenders", "nobody", "last trick winner", "who buried", chance=50)
 
 # ---- melds -------------------------------------------------------------------------------------------
 
@@ -627,10 +630,20 @@ def payments(d: Drawer) -> Any:  # noqa: ANN401 - a table
     for number in range(d.number(0, 3)):
         more = ["game start", "game end", *(["after turn_up"] if d.turn_up else [])]
         d.entry = {**d.entry, "pay when": d.pick([None, *windows(d), *more]), "sets": d.chance(15)}
+        if d.chance(15):
+            d.entry["pay when"] = f"in place of {d.pick(['trump', 'exchange', 'ask', 'redraw'])}"
         d.entry["currency"] = d.pick(["points", *d.ledgers])
         d.entry["pays"] = d.pick([None, "opponents", "everyone", *d.joint]) if not d.entry["sets"] else None
-        found[f"payment {number}"] = section(d, Payment, ("payments", "NAME"))
+        entry = section(d, Payment, ("payments", "NAME"))
+        if in_place(d) and entry is not OMIT:
+            entry["if"] = d.pick(["odd(deal)", d.truth(pay_moment(d))])
+        found[f"payment {number}"] = entry
     return found or OMIT
+
+
+def in_place(d: Drawer) -> bool:
+    """Tell whether a payment stands in place of a phase, and so has its condition already."""
+    return str(d.entry["pay when"]).startswith("in place of")
 
 
 def pay_moment(d: Drawer) -> Moment:
@@ -640,7 +653,7 @@ def pay_moment(d: Drawer) -> Moment:
 
 
 drawn("payments.NAME.when", chance=100)(lambda d: d.entry["pay when"] or OMIT)
-drawn("payments.NAME.if", chance=50)(lambda d: d.truth(pay_moment(d)))
+drawn("payments.NAME.if", chance=50)(lambda d: d.truth(pay_moment(d)) if not in_place(d) else OMIT)
 drawn("payments.NAME.from", chance=100)(lambda d: d.entry["pays"] or OMIT)
 drawn("payments.NAME.to", chance=80)(
     lambda d: (

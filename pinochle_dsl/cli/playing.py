@@ -1,0 +1,368 @@
+"""`pinochle play` and `pinochle replay`: a game at the terminal, and a record stepped through."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pinochle_dsl.cli._failures import Failure, Status, Unfit
+from pinochle_dsl.cli._figures import WholeType
+from pinochle_dsl.cli._runs import LARGEST_SEED, PlayersType
+from pinochle_dsl.cli._variants import chosen, fitting_the_game, json_option, loaded, name_argument, program_of
+from pinochle_dsl.cli._writing import fitting, give, say, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+    from interpreter.program import Program
+    from pinochle_dsl.cli._variants import Setting
+    from pinochle_dsl.table.session import Session
+
+CLEARED = "\x1b[2J\x1b[3J\x1b[H"
+"""What empties a terminal and what it has scrolled away."""
+
+
+class SeatsType(click.ParamType[tuple[int, ...]]):
+    """Numbers of seats with commas between."""
+
+    name = "seats"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """Return the seats."""
+        if isinstance(value, tuple):
+            return value
+        parts = [part.strip() for part in str(value).split(",")]
+        if not all(part.isdecimal() and len(part) < 4 for part in parts):
+            self.fail(f"{value!r} are no seats: write their numbers with commas between, as in 0,2", param, ctx)
+        seats = tuple(int(part) for part in parts)
+        if len(set(seats)) < len(seats):
+            self.fail(f"{value!r} names a seat twice", param, ctx)
+        return seats
+
+
+class Stopped(BaseException):
+    """A signal has asked the program to end."""
+
+
+@contextmanager
+def told_to_stop() -> Iterator[None]:
+    """Turn signals that end a program into `Stopped`, so that it can say where the game is."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise Stopped
+
+    kinds = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = {}
+    with suppress(ValueError):  # not the main thread: nothing to arrange
+        before = {kind: signal.signal(kind, stop) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pinochle play two-handed-ko
+  pinochle play cardgames-io --players basic --seed 7
+  pinochle play partnership-ja --seats 0,2 --set passing=three
+  pinochle play my-rules.yaml --plain --save evening.json
+"""
+)
+@name_argument
+@click.option(
+    "--seats", type=SeatsType(), metavar="SEAT,..", help="Where people sit (default 0), passing one machine around."
+)
+@click.option(
+    "--players",
+    type=PlayersType(),
+    metavar="P,P,...",
+    help="Who plays the other seats; seat i is the (i mod number given)th. `rising` grows with your streak.",
+)
+@click.option("--opponent", "opponent", metavar="P", help="The same for all other seats, as in --opponent rising.")
+@click.option("--seed", type=WholeType(0, LARGEST_SEED), metavar="S", help="Picks the cards (default: nobody knows).")
+@click.option("--save", "save", metavar="FILE", help="Where the game is saved; it goes on from there.")
+@click.option("--new", "anew", is_flag=True, help="Begin anew, even if a game is saved.")
+@click.option("--auto", is_flag=True, help="Let the other seats move by themselves from the start.")
+@click.option("--plain", is_flag=True, help="Play in lines (as in a pipe), for instance with a screen reader.")
+@json_option
+def play(  # noqa: PLR0913 - one parameter an option
+    name: str,
+    settings: tuple[Setting, ...],
+    seats: tuple[int, ...] | None,
+    players: tuple[str, ...] | None,
+    opponent: str | None,
+    seed: int | None,
+    save: str | None,
+    anew: bool,  # noqa: FBT001 - click passes flags so
+    auto: bool,  # noqa: FBT001
+    plain: bool,  # noqa: FBT001
+    as_json: bool,  # noqa: FBT001
+) -> int:
+    """Play NAME against the machine, or with others at one machine.
+
+    On a terminal the table fills the screen; in a pipe or with --plain it speaks in
+    lines. The game is saved after every move and goes on exactly there, whatever
+    stopped it. With --json the talk goes to standard error, and the state of the
+    game at the end is the one document on standard output.
+    """
+    variant = loaded(name, chosen(settings))
+    program = program_of(variant)
+    if opponent is not None:
+        if players is not None:
+            raise Unfit("--players and --opponent say the same: give one of them")
+        players = (opponent,)
+    check_levels(players or ())
+    with fitting_the_game():
+        session, resumed = seated(program, seats, players, seed, save, anew=anew)
+    session.auto = session.auto or auto
+
+    def rules() -> str:
+        from pinochle_dsl.explaining import explain  # noqa: PLC0415 - only when asked for
+
+        return explain(variant)
+
+    whole = not (plain or as_json) and fills_the_screen()
+    speak = tell if as_json else say
+    status = Status.DONE
+    with told_to_stop():
+        try:
+            session.save()
+            if whole:
+                from pinochle_dsl.table.app import run  # noqa: PLC0415 - a quarter of a second of imports
+
+                code, problem = run(session, rules)
+                status = Status(code)
+                if problem:
+                    raise Failure(Status.UNREADABLE, "unsaved", problem)
+                return _left(session, name, settings, save, speak, status)
+            if resumed:
+                speak(f"Going on with the game saved in {session.save_path}; --new begins another.")
+                speak("The command history says again what was said in this deal.")
+            in_lines(session, rules, to_errors=as_json)
+        except EOFError:
+            speak("")
+        except (KeyboardInterrupt, Stopped, click.Abort):
+            speak("")
+            status = Status.INTERRUPTED
+        except _save_error() as problem:
+            raise Failure(Status.UNREADABLE, "unsaved", str(problem)) from None
+    if as_json:
+        give(document(session))
+    return _left(session, name, settings, save, speak, status)
+
+
+def _left(
+    session: Session,
+    name: str,
+    settings: tuple[Setting, ...],
+    save: str | None,
+    speak: Callable[[str], None],
+    status: Status,
+) -> Status:
+    """Say where the game is saved."""
+    words = f"The game is saved in {session.save_path}. Go on with: {again(name, settings, save)}"
+    with suppress(OSError):
+        speak(words)
+        sys.stdout.flush()
+    return status
+
+
+def fills_the_screen() -> bool:
+    """Tell whether the table can fill the screen: a terminal that is not too simple, and shows suits."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pinochle replay evening.json
+  pinochle replay evening.json --plain < /dev/null
+  pinochle replay game.json --json
+"""
+)
+@click.argument("file", type=click.Path())
+@click.option("--plain", is_flag=True, help="Step through it in lines (as in a pipe).")
+@json_option
+def replay(file: str, plain: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Step through the game in FILE, forwards and backwards.
+
+    All hands are open. FILE is a game that `play` has saved, or a record (`Game.record()` as JSON); it
+    holds the rules it was played by. In a pipe without commands the whole game is
+    told; --json gives its steps.
+    """
+    from pinochle_dsl.table.replaying import Replay, ReplayLines, record_in  # noqa: PLC0415 - start-up
+
+    if "\0" in file:
+        raise Unfit("a path has no null characters")
+    try:
+        record = record_in(Path(file))
+    except _save_error() as problem:
+        raise Failure(Status.UNREADABLE, "record", str(problem)) from None
+    found = Replay(record)
+    if as_json:
+        give(
+            {
+                "variant": record.get("variant"),
+                "options": record.get("options"),
+                "seed": record["seed"],
+                "game": record["game"],
+                "players": list(record.get("players") or ()),
+                "steps": list(found.steps()),
+                "over": found.game.is_over,
+                "winner": found.game.winner,
+                "totals": list(found.game.standing),
+            }
+        )
+        return Status.DONE
+    with told_to_stop():
+        try:
+            if not plain and fills_the_screen():
+                from pinochle_dsl.table.app import run  # noqa: PLC0415 - a quarter of a second of imports
+
+                return Status(run(found, lambda: "")[0])
+            ReplayLines(found, *on_streams(to_errors=False)).run()
+        except (Stopped, KeyboardInterrupt, click.Abort):
+            return Status.INTERRUPTED
+    return Status.DONE
+
+
+def _save_error() -> type[Exception]:
+    from pinochle_dsl.table.saving import SaveError  # noqa: PLC0415 - start-up
+
+    return SaveError
+
+
+def again(name: str, settings: tuple[Setting, ...], save: str | None) -> str:
+    """Return the command that goes on with a game."""
+    import shlex  # noqa: PLC0415 - only here
+
+    words = ["pinochle", "play", name]
+    for which, option, choice in settings:
+        words += ["--set", f"{which}:{option}={choice}" if which else f"{option}={choice}"]
+    return shlex.join(words + (["--save", save] if save else []))
+
+
+def seated(
+    program: Program,
+    seats: tuple[int, ...] | None,
+    players: tuple[str, ...] | None,
+    seed: int | None,
+    save: str | None,
+    *,
+    anew: bool,
+) -> tuple[Session, bool]:
+    """Return the session to play: the saved one, or a new one; and whether it was saved before."""
+    from pinochle_dsl.table import saving  # noqa: PLC0415 - start-up
+    from pinochle_dsl.table.session import Session  # noqa: PLC0415 - start-up
+
+    path = Path(save) if save else saving.default_path(program)
+    exists = path.exists() or path.is_symlink()
+    try:
+        if exists:
+            document = saving.read(path)
+            session = Session.resumed(document, program, path)
+            if not anew:
+                refuse_changes(session, seats, seed, path)
+                if players is not None:
+                    session.players = players
+                return session, True
+    except saving.SaveError as problem:
+        hint = "it is left as it is; --save FILE plays with another file"
+        raise Failure(Status.UNREADABLE, "save", str(problem), hint) from None
+    people = seats if seats is not None else (0,)
+    count = program.table.people or program.table.seats
+    for seat in people:
+        if seat >= count:
+            raise Unfit(f"there is no seat {seat}: {program.variant} has seats 0 to {count - 1}")
+    if players is not None and len(players) > count:
+        raise Unfit(f"{len(players)} players are given, but {program.variant} has {count} seats")
+    return Session(program, people=people, players=players or (), seed=seed, save=path), False
+
+
+def refuse_changes(session: Session, seats: tuple[int, ...] | None, seed: int | None, path: Path) -> None:
+    """Refuse what would be another game than the saved one."""
+    what = None
+    if seats is not None and tuple(sorted(seats)) != session.people:
+        what = "--seats"
+    elif seed is not None and seed != session.game.seed_of_run:
+        what = "--seed"
+    if what is not None:
+        raise Unfit(f"{what}: a game is saved in {path}", f"leave {what} out to go on with it, or add --new")
+
+
+def check_levels(players: tuple[str, ...]) -> None:
+    """Refuse players that do not exist."""
+    from interpreter.players import player_kinds  # noqa: PLC0415 - start-up
+    from pinochle_dsl.table.opponents import RISING  # noqa: PLC0415 - start-up
+
+    for name in players:
+        if name == RISING:
+            continue
+        try:
+            player_kinds([name])
+        except ValueError as problem:
+            raise Unfit(str(problem), f"'{RISING}' is a player too: one that grows with your streak") from None
+
+
+def in_lines(session: Session, rules: Callable[[], str], *, to_errors: bool) -> None:
+    """Play in lines on the standard streams."""
+    from pinochle_dsl.table.lines import Lines  # noqa: PLC0415 - start-up
+
+    out = sys.stderr if to_errors else sys.stdout
+
+    def clear() -> None:
+        out.write(CLEARED if out.isatty() else "\n" * 3)
+
+    Lines(session, *on_streams(to_errors=to_errors), rules, clear=clear).run()
+
+
+def on_streams(*, to_errors: bool) -> tuple[Callable[[str], str], Callable[[str], None]]:
+    """Return what asks for a line, and what says some, on the standard streams."""
+    out = sys.stderr if to_errors else sys.stdout
+
+    def ask(prompt: str) -> str:
+        out.write(fitting(prompt, out))
+        out.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            out.write("\n")
+        return line.rstrip("\n")
+
+    def speak(text: str) -> None:
+        out.write(fitting(text, out) + "\n")
+        out.flush()
+
+    return ask, speak
+
+
+def document(session: Session) -> dict[str, Any]:
+    """Return the state of a game as a document."""
+    game = session.game
+    score = session.streak_score()
+    return {
+        "variant": session.program.variant,
+        "save": str(session.save_path),
+        "seats": list(session.people),
+        "players": [session.level(p) if p not in session.people else "human" for p in range(len(game.players))],
+        "game": game.number,
+        "actions": len(game.actions),
+        "over": game.is_over,
+        "winner": game.winner,
+        "totals": list(game.standing),
+        "streak": None if score is None else {"won": score[0], "score": score[1]},
+        "games": [{"game": f.number, "winner": f.winner, "totals": list(f.totals)} for f in session.finished],
+    }

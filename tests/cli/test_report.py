@@ -1,0 +1,223 @@
+"""`compare --vary` and `compare --report`: the ranking, and a page that stands alone and can be read by everyone."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+VOID = {"meta", "line", "circle", "rect", "path", "br"}
+WIDTHS = (390, 1200)
+"""A phone and a desk."""
+
+
+class Page(HTMLParser):
+    """Reads a page and keeps what tests ask about."""
+
+    def __init__(self, text: str) -> None:
+        """Read a page."""
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.wrong: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep an element, and that it is open."""
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep an element that holds nothing."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the last element that is open, which must be of this kind."""
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """Return the attributes of every element of a kind."""
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+def page_of(run: Run, *args: str) -> str:
+    """Return the page that a comparison writes."""
+    ran = run("compare", *args, "--report", "page.html")
+    assert ran.status == 0, ran.err
+    assert "page.html is written" in ran.err
+    return Path("page.html").read_text(encoding="utf-8")
+
+
+COMPARISONS = (
+    ("partnership-ja", "cardgames-io", "--games", "60"),
+    ("three-handed", "cutthroat", "binokel", "--games", "40"),
+    ("two-handed-ko", "two-handed-classic", "--games", "40"),
+    ("partnership-ja", "--vary", "passing", "--vary", "length", "--games", "30"),
+    ("partnership", "partnership", "--games", "20"),
+)
+
+
+@pytest.mark.parametrize("args", COMPARISONS, ids=lambda args: args[0] + "-" + args[1])
+def test_the_page_stands_alone_and_can_be_read_aloud(run: Run, args: tuple[str, ...]) -> None:
+    text = page_of(run, *args)
+    page = Page(text)
+    assert page.open == []
+    assert page.wrong == []
+    assert not re.search(r"https?://|//cdn|@import|url\(|<script|<link|<img|<iframe", text)
+    assert all((link["href"] or "").startswith("#") for link in page.all("a"))
+    places = {attrs["id"] for tag, attrs in page.tags if "id" in attrs}
+    assert {(link["href"] or "")[1:] for link in page.all("a")} <= places
+    for picture in page.all("svg"):
+        assert picture.get("aria-hidden") == "true" or len(picture.get("aria-label") or "") > 20
+    pictures = [svg for svg in page.all("svg") if svg.get("role") == "img"]
+    tables = page.all("table")
+    assert tables
+    if args[0] != args[1]:
+        assert pictures
+    assert len(page.all("caption")) == len(tables)
+    assert all(table["tabindex"] == "0" for table in page.all("div"))
+    assert "nan" not in text.lower().split()
+
+
+def test_the_same_command_makes_the_same_page(run: Run) -> None:
+    one = page_of(run, "partnership-ja", "cardgames-io", "--games", "50")
+    command = html.unescape(re.findall(r"<pre><code>(.*?)</code></pre>", one)[0])
+    assert command == "pinochle compare partnership-ja cardgames-io --games 50 --seed 0 --report page.html"
+    Path("page.html").unlink()
+    assert page_of(run, "partnership-ja", "cardgames-io", "--games", "50", "--jobs", "1") == one
+
+
+def test_a_page_tells_what_changed_in_words(run: Run) -> None:
+    text = page_of(run, "partnership-ja", "partnership-ja", "--set", "2:passing=none", "--games", "200")
+    short = text.split('id="short"')[1].split("</section>")[0]
+    assert "Contracts made" in short
+    assert "down by" in short
+    assert "The declarer and the partner pass each other 4 cards" in text
+
+
+def test_files_are_never_overwritten(run: Run) -> None:
+    Path("mine.html").write_text("my own")
+    ran = run("compare", "partnership", "two-handed", "--games", "5", "--report", "mine.html")
+    assert ran.status == 2
+    assert "exists already" in ran.err
+    assert Path("mine.html").read_text() == "my own"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--report", "page.txt"], "does not end in .html"),
+        (["--report", "nowhere/page.html"], "there is no directory"),
+    ],
+)
+def test_where_no_page_can_stand(run: Run, args: list[str], words: str) -> None:
+    ran = run("compare", "partnership", "two-handed", "--games", "5", *args)
+    assert ran.status == 2
+    assert words in ran.err
+    assert "games" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["partnership-ja", "--vary", "pasing"], "no option 'pasing' to vary"),
+        (["partnership-ja", "partnership", "--vary", "passing"], "--vary plays the choices of one NAME"),
+        (["partnership-ja", "--vary", "passing", "--set", "passing=none"], "both set and varied"),
+        (["partnership"], "vary an option of one NAME"),
+        (
+            [
+                "partnership-ja",
+                *(f"--vary={name}" for name in ("passing", "trump", "beating", "length", "extra king and queen")),
+            ],
+            "144 combinations are too many",
+        ),
+    ],
+)
+def test_what_cannot_be_varied(run: Run, args: list[str], words: str) -> None:
+    ran = run("compare", *args, "--games", "5")
+    assert ran.status == 2
+    assert words in ran.err
+
+
+def test_rankings_for_machines_and_people(run: Run) -> None:
+    args = ["compare", "partnership-ja", "--vary", "passing", "--vary", "double pinochle", "--games", "150"]
+    document = run(*args, "--json").document
+    assert len(document["variants"]) == 6
+    effects = [effect for effect in document["effects"] if effect["figure"] == "made"]
+    assert [effect["rank"] for effect in effects] == [1, 2, 3]
+    assert (effects[0]["option"], effects[0]["choice"]) == ("passing", "none")
+    assert effects[0]["high"] < 0
+    assert effects[0]["sure"] is True
+    assert document["differences"]["bid"][0] is not None
+    out = run(*args).out
+    assert re.search(r"Contracts made +passing = none +−", out)
+    assert "double pinochle = 32\n  melds.pinochle" in out
+    assert "--vary passing --vary 'double pinochle'" in out
+
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+LOOK = """
+<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><pre id="told"></pre>
+<iframe id="page" style="width:WIDTHpx;height:2000px;border:0" srcdoc="PAGE"></iframe>
+<script>
+const frame = document.getElementById("page");
+frame.onload = () => {
+  const page = frame.contentDocument, root = page.documentElement;
+  const told = {over: root.scrollWidth - root.clientWidth, small: 0, wide: 0};
+  for (const text of page.querySelectorAll("svg[role=img] text")) {
+    const box = text.getBoundingClientRect(), picture = text.ownerSVGElement.getBoundingClientRect();
+    if (box.height && box.height < 8) told.small++;
+    if (box.left < picture.left - 1 || box.right > picture.right + 1) told.wide++;
+  }
+  for (const more of page.querySelectorAll("details")) more.open = true;
+  told.opened = root.scrollWidth - root.clientWidth;
+  told.dark = page.defaultView.getComputedStyle(root).colorScheme;
+  document.getElementById("told").textContent = JSON.stringify(told);
+};
+</script>
+"""
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
+def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
+    assert BROWSER is not None
+    page = html.escape(page_of(run, *args), quote=True)
+    look = tmp_path / "look.html"
+    look.write_text(LOOK.replace("WIDTH", str(width)).replace("PAGE", page), encoding="utf-8")
+    flags = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+    done = subprocess.run(
+        [
+            BROWSER,
+            *flags.split(),
+            "--disable-component-update",
+            "--disable-quic",
+            f"--user-data-dir={tmp_path / 'profile'}",
+            "--virtual-time-budget=5000",
+            "--window-size=1300,2000",
+            "--dump-dom",
+            look.as_uri(),
+        ],
+        capture_output=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "HOME": str(tmp_path)},
+    )
+    told = re.search(r'<pre id="told">(.*?)</pre>', done.stdout.decode("utf-8", "replace"))
+    assert told, done.stderr.decode("utf-8", "replace")[-2000:]
+    found = html.unescape(told[1])
+    assert '"over":0' in found, found
+    assert '"opened":0' in found, found
+    assert '"small":0' in found, found
+    assert '"wide":0' in found, found

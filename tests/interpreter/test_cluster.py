@@ -1,0 +1,119 @@
+"""A Dask cluster of this machine: the same figures, workers that are killed, workers of another version."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from interpreter import simulate, working
+from interpreter.cluster import NoClusterError, cluster
+from interpreter.running import Run, steps
+from interpreter.working import WrongVersionError
+from tests.interpreter import programs as p
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def local():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, host="127.0.0.1"
+    ) as made:
+        yield made
+
+
+def worker_pids(address: str) -> list[int]:
+    with distributed.Client(address, set_as_default=False) as client:
+        return list(client.run(os.getpid).values())
+
+
+def test_a_cluster_gives_the_same_figures(local):
+    program = p.partnership()
+    whole = simulate(program, 2000, 4, ("basic", "random"))
+    with cluster(local.scheduler_address) as (executor, workers):
+        assert workers == 2
+        assert simulate(program, 2000, 4, ("basic", "random"), jobs=workers, executor=executor) == whole
+        run = Run(program, 4, ("basic",), 0, 300, rows="csv")
+        rows = b"".join(step.rows for step in steps(run, workers, executor))
+    assert rows == b"".join(step.rows for step in steps(run))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
+def test_a_killed_worker_costs_its_share_of_time_alone(local, monkeypatch):
+    monkeypatch.setattr("interpreter.running.SECONDS", 0.05)
+    program, games = p.partnership(), 20_000
+    whole = simulate(program, games, 2)
+    before = set(worker_pids(local.scheduler_address))
+    told: list[int] = []
+    killed = threading.Event()
+
+    def kill() -> None:
+        os.kill(min(before), signal.SIGKILL)
+        killed.set()
+
+    def progress(done: int) -> None:
+        if not told:
+            threading.Timer(0.05, kill).start()
+        told.append(done)
+
+    with cluster(local.scheduler_address) as (executor, workers):
+        assert simulate(program, games, 2, jobs=workers, executor=executor, progress=progress) == whole
+    assert killed.wait(10)
+    until = time.monotonic() + 30
+    while len(after := set(worker_pids(local.scheduler_address))) < 2 and time.monotonic() < until:
+        time.sleep(0.2)
+    assert min(before) not in after
+
+
+def _change_version() -> None:
+    working.own_version = lambda: "another"
+
+
+def test_a_cluster_of_another_version_is_refused(local):
+    with distributed.Client(local.scheduler_address, set_as_default=False) as client:
+        client.run(_change_version)
+    try:
+        with (
+            cluster(local.scheduler_address) as (executor, workers),
+            pytest.raises(WrongVersionError, match="another version of the machine"),
+        ):
+            simulate(p.partnership(), 500, jobs=workers, executor=executor)
+    finally:
+        with distributed.Client(local.scheduler_address, set_as_default=False) as client:
+            client.run(_change_back)
+
+
+def _change_back() -> None:
+    from importlib import reload
+
+    reload(working)
+
+
+def test_nobody_answers(monkeypatch):
+    monkeypatch.setattr("interpreter.cluster.PATIENCE", 0.5)
+    with pytest.raises(NoClusterError, match="no cluster answers at"), cluster("127.0.0.1:9"):
+        pass
+    from click.testing import CliRunner
+
+    from pinochle_dsl.cli import main
+
+    ran = CliRunner().invoke(main, ["simulate", "partnership", "--cluster", "127.0.0.1:9"])
+    assert (ran.exit_code, "no cluster answers at '127.0.0.1:9'" in ran.stderr) == (3, True)
+
+
+def test_the_command_line_uses_a_cluster(local):
+    from click.testing import CliRunner
+
+    from pinochle_dsl.cli import main
+
+    def stats(*more: str) -> object:
+        ran = CliRunner().invoke(main, ["simulate", "partnership", "--games", "300", "--json", *more])
+        assert ran.exit_code == 0, ran.output
+        return json.loads(ran.stdout)["stats"]
+
+    assert stats("--cluster", local.scheduler_address) == stats()

@@ -1,0 +1,198 @@
+"""Line mode: whole games of every variant, what is typed, what is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Game
+from interpreter.game import play_out
+from pinochle_dsl.layers import shipped_names
+from pinochle_dsl.table.lines import HELP, Leave
+from tests.table.people import Scripted, go_on, program, seat_down
+
+
+@pytest.mark.parametrize("name", sorted(shipped_names()))
+def test_every_variant_is_played_to_the_end(name: str) -> None:
+    """Who takes every hint plays the game that `basic` plays alone, and reads its result."""
+    session = seat_down(name, 4, auto=True)
+    text = Scripted(session).play()
+    alone = play_out(Game(program(name), 4), ["basic"])
+    assert session.game.actions == alone.actions
+    assert "No:" not in text
+    assert "seat -1" not in text
+    if isinstance(alone.winner, int):
+        assert f"wins {alone.standing[alone.winner]} to" in text or f"win {alone.standing[alone.winner]} to" in text
+
+
+def talk(name: str, *lines: str, seed: int = 1, until: str = "choose", **more) -> str:
+    """What is said from a moment on to what a person types."""
+    session = go_on(
+        seat_down(name, seed, **more),
+        lambda s: s.waiting == until or (s.game.decision == until and s.waiting == "choose"),
+    )
+    scripted = Scripted(session)
+    scripted.lines.told = session.told_to
+    scripted.lines.asked = scripted.lines.state()
+    for line in lines:
+        try:
+            scripted.lines.obey(line)
+        except Leave:
+            scripted.said.append("left")
+    return "\n".join(scripted.said)
+
+
+def test_choices_in_many_words() -> None:
+    for said in ("bid 280", "280", "BID   280", "3"):
+        session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
+        Scripted(session).lines.obey(said)
+        assert session.game.describe(session.selection[0]) == "bid 280", said
+    for said in ("pass", "1", "Pass!"):
+        session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose")
+        before = len(session.game.actions)
+        Scripted(session).lines.obey(said)
+        assert said != "Pass!" or len(session.game.actions) == before + 1
+
+
+def test_cards_in_many_words() -> None:
+    for said in ("10♠", "10S", "s10", "T♠", "10 of spades"):
+        session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+        Scripted(session).lines.obey(said)
+        assert session.game.describe(session.selection[0]) == "10♠", said
+
+
+def test_several_cards_in_one_line() -> None:
+    session = go_on(seat_down("cardgames-io"), lambda s: s.game.decision == "exchange" and s.waiting == "choose")
+    hand = session.view().hand
+    scripted = Scripted(session)
+    scripted.lines.obey(" ".join(hand[:4]))
+    assert session.waiting == "confirm"
+    scripted.lines.obey(f"back {hand[0]}")
+    assert session.missing == 1
+
+
+def test_mistakes_are_told_and_change_nothing() -> None:
+    said = talk(
+        "cardgames-io", "bid 9999", "1♠", "wurst", "meld run", "best", "back", "trump ♠", "history x", "auto up"
+    )
+    assert said.count("No: ") == 6
+    assert "9999" in said
+    assert "no meld to lay now" in said
+
+
+def test_what_can_be_asked() -> None:
+    said = talk(
+        "cardgames-io", "?", "rules", "hand", "melds", "score", "history", "hint", "auto on", "auto off", "quit"
+    )
+    assert HELP.splitlines()[0] in said
+    assert "the rules" in said
+    assert "With trump ♠" in said
+    assert "Score: Your side 0, Their side 0" in said
+    assert "--- Deal 1" in said
+    assert "Hint (" in said
+    assert said.endswith("left")
+
+
+def test_melds_dearest_first() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.game.decision == "meld" and s.waiting == "choose")
+    worth = [int(c.note.split()[0]) for c in session.choices() if c.note]
+    assert worth == sorted(worth, reverse=True)
+    scripted = Scripted(session)
+    scripted.lines.obey("best")
+    assert session.selection == [session.choices()[0].action]
+
+
+def test_a_new_game_asks_first() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+    first = session.game
+    Scripted(session, lambda _: "no").lines.obey("new")
+    assert session.game is first
+    Scripted(session, lambda _: "yes").lines.obey("new")
+    assert session.game is not first
+
+
+def test_calls_are_answered_by_yes_and_no() -> None:
+    for seed in range(40):
+        session = go_on(seat_down("schnapsen", seed), lambda s: s.game.decision == "call" and s.waiting == "choose")
+        if session.waiting == "choose":
+            scripted = Scripted(session)
+            scripted.lines.obey("no")
+            assert session.game.describe(session.selection[0]) == "pass"
+            scripted.lines.obey("yes")
+            assert session.game.describe(session.selection[0]).startswith("call ")
+            return
+    pytest.fail("nobody was ever asked")
+
+
+def test_others_move_one_at_a_time_at_first_and_by_themselves_on_request() -> None:
+    """Left alone each move of another seat waits for Enter; `auto on` stops at a turn, a full trick and a result."""
+    session = seat_down("partnership-ja", 2)
+    assert session.auto is False
+    scripted = Scripted(session)
+    moves, stops = 0, set[str]()
+    for _ in range(600):
+        if session.waiting == "over":
+            break
+        before, waiting = len(session.game.actions), session.waiting
+        if moves == 12:
+            scripted.lines.obey("auto on")
+            moves += 1
+            continue
+        asked = len(scripted.said)
+        scripted.lines.turn()
+        prompts = [words for words in scripted.said[asked:] if words.endswith("> ")]
+        if waiting == "computer":
+            assert len(session.game.actions) == before + 1
+            assert bool(prompts) == (moves < 12)
+            moves += 1
+        elif session.auto:
+            stops.add(waiting)
+            assert prompts
+    assert {"choose", "next"} <= stops
+
+
+def test_legal_cards_are_marked_where_not_all_may_be_played() -> None:
+    for seed in range(20):
+        session = go_on(
+            seat_down("partnership-ja", seed),
+            lambda s: (
+                s.waiting == "choose"
+                and s.game.decision == "play"
+                and {c.words for c in s.choices()} < set(s.view().hand)
+            ),
+        )
+        if session.waiting == "choose":
+            break
+    view, legal = session.view(), {c.words for c in session.choices()}
+    shown = Scripted(session).lines.hand(view).split()
+    assert {word[:-1] for word in shown if word.endswith("*") and len(word) > 2} == legal
+    assert {card for card in view.hand if card not in legal} <= set(shown)
+
+
+def test_melds_on_the_table_are_told_with_their_cards_and_points() -> None:
+    session = go_on(seat_down("partnership-ja", 2), lambda s: bool(s.holds) and s.entries()[-1].kind == "melds")
+    told = [session.words(e) for e in session.entries() if " melds " in f" {e.text} " and e.kind == "cards"]
+    assert len(told) == 4
+    laid = session.game.observation(0).melds
+    for words, points in zip(told, laid, strict=True):
+        assert words.endswith("nothing") if points == 0 else words.endswith(f" {points}")
+
+
+def test_the_machine_is_passed_around() -> None:
+    """Each person is told alone what only he may know, after the screen has been cleared for him."""
+    session = seat_down("partnership-ja", 2, people=(0, 1, 2, 3))
+    scripted = Scripted(session)
+    at_machine: list[tuple[int | None, str]] = []
+    scripted.lines.say = lambda text: at_machine.append((session.viewer, text))
+    scripted.lines.clear = lambda: at_machine.append((session.viewer, "<cleared>"))
+    while not any(e.kind == "melds" for e in session.teller.entries):
+        scripted.lines.turn()
+    hands = [viewer for viewer, text in at_machine if "Your hand:" in text]
+    assert set(hands) == {0, 1, 2, 3}
+    assert (None, "<cleared>") in at_machine
+    private = [e for e in session.teller.entries if e.seats is not None]
+    assert len(private) == 2
+    for entry in private:
+        told = {viewer for viewer, text in at_machine if entry.text.strip() in text}
+        assert told <= set(entry.seats or ())
+    declarer = session.game.facts()["declarer"]
+    assert declarer in {viewer for viewer, text in at_machine if private[0].text.strip() in text}

@@ -1,0 +1,200 @@
+"""The real program at a pseudo-terminal: whole games in both modes, killed at any moment and taken up again."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from interpreter import Game
+from pinochle_dsl.cli import main
+from pinochle_dsl.table import saving
+from tests.table.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+
+
+def saved(state: Path) -> dict:
+    (path,) = (state / "pinochle").glob("*.json")
+    return saving.read(path)
+
+
+def play_lines(terminal: Terminal, until: str = "Enter for the next game") -> str:
+    """Take every hint until words are shown."""
+    shown = ""
+    while until not in shown:
+        shown = terminal.wait_for("> ")
+        if until in shown:
+            break
+        asks = shown.rstrip().splitlines()[-1]
+        waits = ("Enter to go on", "is to move", "take the machine")
+        terminal.type("\n" if any(words in asks for words in waits) else "hint!\n")
+    return terminal.text
+
+
+def test_a_whole_game_in_lines(tmp_path: Path) -> None:
+    with Terminal("play", "two-handed-ko", "--plain", "--seed", "1", "--auto", state=tmp_path) as terminal:
+        text = play_lines(terminal)
+        assert "Games won in a row:" in text
+        terminal.type("quit\n")
+        assert terminal.end() == 0
+        assert "Go on with: pinochle play two-handed-ko" in terminal.text
+    record = saved(tmp_path)["record"]
+    assert Game.replay(record).is_over
+
+
+def test_a_whole_game_on_the_full_screen(tmp_path: Path) -> None:
+    """Enter alone plays a game: it takes the card under the cursor, confirms it, and goes on."""
+    args = ("play", "two-handed-ko", "--seed", "3", "--players", "random")
+    with Terminal(*args, state=tmp_path) as terminal:
+        terminal.wait_for("Go on")
+        for _ in range(400):
+            terminal.press("\r")
+            if "The game is over" in terminal.tail:
+                break
+        assert "The game is over" in terminal.tail
+        terminal.type("q")
+        assert terminal.end() == 0
+        assert "The game is saved in" in terminal.text
+    (first, *_) = saved(tmp_path)["finished"]  # an Enter too many may have begun the next game
+    assert first["number"] == 0
+    assert max(first["totals"]) > 100
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["lines", "full screen"])
+def test_killed_at_any_moment_and_taken_up_again(tmp_path: Path, plain: bool) -> None:  # noqa: FBT001
+    """Each time the save is whole, and the next run goes on with every action that was confirmed."""
+    random, actions = Random(plain), list[int]()
+    args = ["play", "two-handed-ko", "--auto", *(["--plain"] if plain else [])]
+    for number in range(4):
+        with Terminal(*args, *(["--seed", "9"] if number == 0 else []), state=tmp_path) as terminal:
+            terminal.wait_for("> " if plain else "Go on")
+            for _ in range(random.randrange(5, 30)):
+                terminal.press("hint!\n\n" if plain else "\r")
+            terminal.send(signal.SIGKILL)
+            terminal.end()
+        now = saved(tmp_path)["record"]
+        Game.replay(now)
+        if now["game"] == 0:
+            assert now["actions"][: len(actions)] == actions
+            actions = now["actions"]
+        else:
+            actions = []
+    assert number == 3
+
+
+def test_ctrl_c_and_sigterm_and_the_end_of_input(tmp_path: Path) -> None:
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        with Terminal("play", "cardgames-io", "--plain", "--auto", state=tmp_path) as terminal:
+            terminal.wait_for("> ")
+            terminal.send(kind)
+            assert terminal.end() == 130
+            assert "The game is saved in" in terminal.text
+            assert "Traceback" not in terminal.text
+    with Terminal("play", "cardgames-io", "--plain", "--auto", state=tmp_path) as terminal:
+        terminal.wait_for("> ")
+        terminal.type("\x04")
+        assert terminal.end() == 0
+        assert "The game is saved in" in terminal.text
+    assert Game.replay(saved(tmp_path)["record"])
+
+
+def test_ctrl_c_on_the_full_screen(tmp_path: Path) -> None:
+    with Terminal("play", "cardgames-io", state=tmp_path) as terminal:
+        terminal.wait_for("Go on")
+        terminal.type("\x03")
+        assert terminal.end() == 130
+        assert "The game is saved in" in terminal.text
+
+
+def test_sigterm_on_the_full_screen(tmp_path: Path) -> None:
+    with Terminal("play", "cardgames-io", state=tmp_path) as terminal:
+        terminal.wait_for("Go on")
+        terminal.send(signal.SIGTERM)
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.text
+        assert "\x1b[?1049l" in terminal.raw  # the terminal is given back
+
+
+def test_a_simple_terminal_gets_lines(tmp_path: Path) -> None:
+    with Terminal("play", "schnapsen", state=tmp_path, TERM="dumb") as terminal:
+        terminal.wait_for("Type ? for help")
+        terminal.type("quit\n")
+        assert terminal.end() == 0
+        assert "\x1b" not in terminal.raw
+
+
+def test_a_terminal_without_suits_gets_letters(tmp_path: Path) -> None:
+    with Terminal("play", "schnapsen", "--auto", state=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii") as terminal:
+        terminal.wait_for("Your hand")
+        terminal.type("quit\n")
+        terminal.end()
+        assert "♠" not in terminal.text
+        assert terminal.text.isascii()
+
+
+@pytest.fixture
+def pinochle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Run the command line in this process, in an empty folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args, stdin="": CliRunner().invoke(main, list(args), input=stdin)
+
+
+def test_in_a_pipe(pinochle: Callable[..., Result]) -> None:
+    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", stdin="hint!\n\nhint!\n")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert "You lead 10♠" in ran.stdout
+    again = pinochle("play", "two-handed-ko", stdin="history\n")
+    assert "Going on with the game saved in" in again.stdout
+    assert "You lead 10♠" in again.stdout
+
+
+def test_as_a_document(pinochle: Callable[..., Result]) -> None:
+    ran = pinochle("play", "two-handed-ko", "--seed", "1", "--auto", "--json", stdin="hint!\n")
+    document = json.loads(ran.stdout)
+    assert document["variant"] == "two-handed-ko"
+    assert document["actions"] == 2
+    assert document["streak"] == {"won": 0, "score": 0}
+    assert "You lead 10♠" in ran.stderr
+
+
+def test_what_is_refused(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    (tmp_path / "letter.json").write_text('{"dear": "aunt"}', encoding="utf-8")
+    for args, status, words in (
+        (("--save", "letter.json"), 3, "no saved game of this program"),
+        (("--save", "letter.json", "--new"), 3, "no saved game of this program"),
+        (("--seats", "0,5"), 2, "there is no seat 5"),
+        (("--seats", "x"), 2, "are no seats"),
+        (("--seats", "1,1"), 2, "names a seat twice"),
+        (("--players", "basik"), 2, "did you mean"),
+        (("--players", "basic", "--opponent", "random"), 2, "say the same"),
+        (("--players", "basic,basic,basic"), 2, "has 2 seats"),
+    ):
+        ran = pinochle("play", "two-handed-ko", *args)
+        assert (ran.exit_code, ran.stdout) == (status, ""), args
+        assert words in ran.stderr
+        failed = pinochle("play", "two-handed-ko", *args, "--json")
+        assert words in json.dumps(json.loads(failed.stdout)["error"])
+    assert (tmp_path / "letter.json").read_text(encoding="utf-8") == '{"dear": "aunt"}'
+    assert not (tmp_path / "pinochle").exists()
+
+
+def test_a_saved_game_is_not_begun_anew_unasked(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    pinochle("play", "schnapsen", "--seed", "1", "--save", "a.json")
+    before = (tmp_path / "a.json").read_bytes()
+    for more in (("--seed", "2"), ("--seats", "1")):
+        ran = pinochle("play", "schnapsen", *more, "--save", "a.json")
+        assert ran.exit_code == 2
+        assert "add --new" in ran.stderr
+    other = pinochle("play", "two-handed-ko", "--new", "--save", "a.json")
+    assert other.exit_code == 3
+    assert (tmp_path / "a.json").read_bytes() == before
+    pinochle("play", "schnapsen", "--seed", "2", "--new", "--save", "a.json")
+    assert (tmp_path / "a.json").read_bytes() != before
