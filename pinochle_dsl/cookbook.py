@@ -82,11 +82,6 @@ def found_for(wanted: str) -> list[Entry]:
     ]
 
 
-def says_all(wanted: str) -> bool:
-    """Return whether the names of some entry say all of the words."""
-    return is_named(wanted)
-
-
 def _share(entry: Entry, names: tuple[frozenset[str], ...], words: frozenset[str]) -> float:
     """Return which part of some words an entry says, from 0 to 1: in one name, all over its names, or in its text."""
     *each, together = names

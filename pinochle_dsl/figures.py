@@ -207,6 +207,9 @@ def _in_options(root: Mapping, node: Node) -> bool:
     return options is not None and options.source is node.source and options.start <= node.start < options.end
 
 
+_NUMBER = re.compile(r"\d+")
+
+
 def _inherited_forced_bid(model: Variant, program: Program, findings: Findings, root: Mapping | None) -> None:
     """Note a lowest bid that leaves the forced bid of the base behind, or that the forced bid makes idle."""
     auction, said = program.rules.auction, root.get("auction") if root is not None else None
@@ -223,7 +226,8 @@ def _inherited_forced_bid(model: Variant, program: Program, findings: Findings, 
     told = any(item.path in (("auction", "minimum"), ("auction", "all_pass")) for item in findings.items)
     if taken == lowest or told:
         return
-    wanted = re.sub(r"\d+", str(lowest * minimum.unit // program.unit), forced.text)
+    numbers = set(_NUMBER.findall(forced.text))
+    wanted = _NUMBER.sub(str(lowest * minimum.unit // program.unit), forced.text)
     by_dealer = forced.text.startswith("dealer takes") and "dealer" in minimum.text and not auction.taken_or_more
     if by_dealer and taken > lowest and model.auction.opens is None:
         findings.add(
@@ -233,7 +237,7 @@ def _inherited_forced_bid(model: Variant, program: Program, findings: Findings, 
             f"add `all_pass: {wanted}`",
             severity=_NOTE,
         )
-    elif minimum.source is not forced.source:
+    elif minimum.source is not forced.source and not (numbers & set(_NUMBER.findall(minimum.text))):
         findings.add(
             "PIN403",
             ("auction", "minimum"),

@@ -516,7 +516,7 @@ def _joined_words(text: str, at: int, word: str) -> str | None:
     """Return a hint for a name whose words stand apart, or a number that a sign is missing behind."""
     from pinochle_dsl.names import MUST_FLAGS, NAMES  # noqa: PLC0415 - the names of formulas, which only a wrong one asks for
 
-    before = re.search(r"(\w+) $", text[:at])
+    before = re.search(r"(-?\w+) $", text[:at])
     after = re.match(r" (\w+)", text[at + len(word) :])
     for one, two in ((before[1] if before else "", word), (word, after[1] if after else "")):
         if f"{one}_{two}" in (*NAMES, *MUST_FLAGS):
@@ -524,7 +524,7 @@ def _joined_words(text: str, at: int, word: str) -> str | None:
     times = re.fullmatch(r"(\d+)([a-z_]+)", word)
     if times and times[2] in NAMES:
         return f"write `{times[1]} * {times[2]}`"
-    if before and before[1].isdigit() and word in NAMES:
+    if before and before[1].removeprefix("-").isdigit() and word in NAMES:
         return f"write `{before[1]} * {word}`"
     return None
 
