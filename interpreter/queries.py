@@ -784,7 +784,8 @@ def _figures(
         return [default] * accounts
     if len(values) != accounts and not (by_seat and _by_seat(program, values)):
         what = "side" if program.table.sides is Sides.FIXED else "seat"
-        msg = f"{name}: {len(values)} figures; this game keeps {accounts} accounts, one for each {what}"
+        given = f"{len(values)} figure{'' if len(values) == 1 else 's'}"
+        msg = f"{name}: {given}; this game keeps {accounts} accounts, one for each {what}"
         raise ValueError(msg)
     return [int(v) for v in values]
 
@@ -1096,8 +1097,7 @@ def _contract(
         return points, (), seat
     bids = tuple(_nonnegative("bid", _figures(program, "bid", said)))
     if declarer is None:
-        msg = "declarer is needed to settle this game: it has an auction"
-        raise ValueError(msg)
+        raise ValueError(_missing(program, "declarer", None))
     account = program.table.side_of[declarer] if program.table.accounts < program.table.seats else declarer
     return bids[account], bids, declarer
 

@@ -196,6 +196,29 @@ def _stakes(model: Variant, findings: Findings) -> None:
         )
 
 
+def bid_matters(model: Variant) -> bool:
+    """Return whether anything follows from the bid, or from who is the declarer, once there is a contract."""
+    words = {"bid", "own_bids", "declarer", "declarers", "defenders", "partner", "opponent_of_declarer", "losers"}
+    parts = (model.outcomes, model.payments, model.calls, model.game, model.score, model.meld, model.ledgers)
+    columns = ("declarer", "declarers", "defenders", "partner")
+    sided = any(getattr(row, key) is not None for row in model.outcomes.values() for key in columns)
+    return sided or any(words & names for part in parts for names in _names_asked(part))
+
+
+def _bids(model: Variant, findings: Findings) -> None:
+    """Warn of an auction whose winner has nothing to make."""
+    if model.auction is None or bid_matters(model):
+        return
+    findings.add(
+        "PIN417",
+        ("auction", "minimum"),
+        "the bid costs and decides nothing: no outcome asks for `bid`",
+        "say what becomes of it: `outcomes: {made: {if: meld + counters >= bid, declarers: meld + counters}, "
+        "set: {if: otherwise, declarers: -bid}}`, with `defenders` in both",
+        severity=Severity.WARNING,
+    )
+
+
 def _asks_stake(model: Variant) -> bool:
     parts = (model.outcomes, model.payments, model.calls, model.game, model.score and model.score.winner)
     return any("stake" in names for part in parts for names in _names_asked(part))
@@ -224,8 +247,25 @@ def one_account(model: Variant) -> bool:
     return isinstance(sides, int) or sides in ("alone", "declarer against the rest")
 
 
+def _no_partner(model: Variant) -> bool:
+    """Return whether nobody ever plays with the declarer."""
+    changed = any("players" in (call.changes or {}) for call in model.calls.values())
+    return not changed and model.players.sides in ("alone", "declarer against the rest")
+
+
 def _hidden_columns(model: Variant, findings: Findings) -> None:
-    """Warn of a column that another one takes all accounts from, as one of a base that is overruled by mistake."""
+    """Warn of a column that reaches nobody: for want of a partner, or because another one takes its accounts."""
+    if _no_partner(model):
+        for name, row in model.outcomes.items():
+            if row.partner is not None:
+                findings.add(
+                    "PIN417",
+                    ("outcomes", name, "partner"),
+                    "`partner` reaches nobody: in this game the declarer has no partner",
+                    "write `defenders` for the others, or leave it out",
+                    on_key=True,
+                    severity=Severity.WARNING,
+                )
     if not one_account(model):
         return
     for name, row in model.outcomes.items():
@@ -327,6 +367,7 @@ _MODEL_CHECKS: tuple[Callable[[Variant, Findings], None], ...] = (
     _otherwise,
     _reachable,
     _stakes,
+    _bids,
     _hidden_columns,
     _trump_melds,
     _idle_keys,

@@ -13,6 +13,9 @@ from interpreter.records import Record
 from pinochle_dsl.findings import Path, Severity
 from pinochle_dsl.nodes import Source
 
+AFTER_ERRORS = ("PIN403", "PIN408", "PIN411")
+"""Codes of notes about figures that may be meant; they wait until a file has no errors."""
+
 WIDEST_LINE = 100
 """Columns of a source line that a message shows; longer lines are cut around the caret."""
 
@@ -111,6 +114,8 @@ def in_order(items: Iterable[Diagnostic], first: str | None = None) -> tuple[Dia
     wrong = {(item.file, item.line, item.column) for item in items if item.is_error}
     for item in items:
         if item.severity is Severity.NOTE and (item.file, item.line, item.column) in wrong:
+            continue
+        if item.severity is Severity.NOTE and wrong and item.code in AFTER_ERRORS:
             continue
         key = (item.file, item.line, item.column, item.code, item.message)
         if key not in seen:

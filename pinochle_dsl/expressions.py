@@ -363,6 +363,10 @@ class Writer:
                 "PIN303", f"{text} is never known in this game: {self.context.absent[text]}", None, node
             )
         if moment > self.scope.moment and text not in self.scope.extra:
+            best = NAMES["best_meld"].moment
+            if text == "meld" and moment > best and best <= self.scope.moment:
+                hint = "nothing is melded yet; what the hand can bring is `best_meld`"
+                raise ExpressionError("PIN303", f"{text} is not known {self.scope.place}", hint, node)
             raise ExpressionError(
                 "PIN303",
                 f"{text} is not known {self.scope.place}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,8 @@ from pinochle_dsl.names import who
 from pinochle_dsl.nodes import Mapping, Scalar
 
 if TYPE_CHECKING:
-    from interpreter.program import Program
-    from pinochle_dsl.findings import Findings
+    from interpreter.program import MeldEntry, Program
+    from pinochle_dsl.findings import Findings, Path
     from pinochle_dsl.model import Variant
     from pinochle_dsl.nodes import Node
 
@@ -34,6 +35,9 @@ ONES = 5
 TEN = 10
 """Points of an ace or a ten where points are in tens."""
 
+MANY_DEALS = 30
+"""A target of over so many times all counters takes a hundred deals: it is of another unit."""
+
 ONE_UNIT = "write all points in one unit"
 PER = f"{ONE_UNIT}, or say how many card points make one with `counters: {{per: 10}}`"
 
@@ -49,9 +53,13 @@ def check_figures(model: Variant, program: Program, findings: Findings, root: Ma
         _melds_and_counters(program, findings)
         if len(findings.items) == before:
             _forced_bids(model, program, findings)
+    _inherited_forced_bid(model, program, findings, root)
+    _own_melds_beside(program, findings, root)
     _target_in_time(model, program, findings)
     _failing_is_paid(model, program, findings)
     _floor_in_reach(program, findings)
+    if not any(item.code == "PIN411" for item in findings.items):
+        _notes_on_units(model, program, findings, root)
 
 
 def _bids_and_counters(program: Program, findings: Findings, root: Mapping | None) -> bool:
@@ -107,6 +115,136 @@ def _melds_and_counters(program: Program, findings: Findings) -> None:
     elif not melds_in_tens and _counters_in_tens(program) and 2 * TENS * max(values) < counters:
         figures = f"the dearest meld is {max(values)}, and all counters are {counters}"
         findings.add("PIN411", ("melds",), f"melds look like ones, card points like tens: {figures}", PER, on_key=True)
+
+
+def _notes_on_units(model: Variant, program: Program, findings: Findings, root: Mapping | None) -> None:
+    """Note a single figure that looks like tens where the other points are in ones; it may be meant."""
+    counters, rules = _scale(program), program.rules
+    if counters <= 0 or _counters_in_tens(program):
+        return
+    beside = f"all counters of a deal are {counters}"
+
+    told = {item.path for item in findings.items}
+
+    def note(path: Path, what: str) -> None:
+        if path in told:
+            return
+        findings.add("PIN411", path, f"this looks like tens beside the other points: {what}", ONE_UNIT, severity=_NOTE)
+
+    def own(*path: str) -> bool:
+        """Whether the file itself says it; what a base or an option says is left alone."""
+        node: Node | None = root
+        for key in path:
+            node = node.get(key) if isinstance(node, Mapping) else None
+        return root is not None and node is not None and node.source is root.source and not _in_options(root, node)
+
+    dear = max(rules.card_points) >= TEN and own("counters", "cards")
+    if dear and rules.auction is not None and counters > LOW * rules.auction.ladder[0]:
+        note(("counters", "cards"), f"{beside}, and the lowest bid is {rules.auction.ladder[0]}")
+    floor = rules.meld.floor if rules.meld is not None else ()
+    lowest = Bounds(program.table.seats, program.deck.copies, program.card_sets).of(floor)[0] if floor else 0
+    if lowest > FAR * counters and own("meld", "floor"):
+        note(("meld", "floor"), f"{beside}, and melds have to come to {lowest}")
+    target = rules.ending.target
+    plain = not rules.ending.ledger and model.score is None
+    if target is not None and plain and target > MANY_DEALS * counters and own("game", "target"):
+        note(("game", "target"), f"{beside}, and the game is to {target}")
+    for entry in rules.melds:
+        value = entry.points[0][0] if entry.points and entry.points[0] else 0
+        if value % TEN == 0 and value > TENS * counters and own("melds", entry.name, "points"):
+            note(("melds", entry.name, "points"), f"{beside}, and this meld is {value}")
+
+
+_NOTE = Severity.NOTE
+
+
+def _own_melds_beside(program: Program, findings: Findings, root: Mapping | None) -> None:
+    """Note a meld of the file over a base that counts beside one of the base with the same cards."""
+    melds = root.get("melds") if root is not None else None
+    if root is None or not isinstance(melds, Mapping):
+        return
+    for at, entry in enumerate(program.rules.melds):
+        own = melds.entries.get(entry.name)
+        if own is None or own.key.source is not root.source or entry.condition or entry.by:
+            continue
+        doubles = []
+        for number, other in enumerate(program.rules.melds):
+            base = melds.entries.get(other.name)
+            if base is None or base.key.source is own.key.source or set(entry.classes) & set(other.classes):
+                continue
+            if number in (*entry.reuses, *entry.excludes) or at in (*other.reuses, *other.excludes):
+                continue
+            if not other.condition and not other.by and _same_cards(entry, other):
+                doubles.append((other.name, base.value))
+        if not doubles:
+            continue
+        names, first = ", ".join(name for name, _ in doubles), doubles[0][1]
+        said = first.get("class") if isinstance(first, Mapping) else None
+        kind = said.text if isinstance(said, Scalar) else doubles[0][0]
+        findings.add(
+            "PIN408",
+            ("melds", entry.name),
+            f"`{entry.name}` counts beside `{names}`, which has the same cards",
+            f"to count instead of it, it needs the same class, `class: {kind}`; beside it, write `reuses: [{names}]`",
+            on_key=True,
+            severity=_NOTE,
+        )
+
+
+def _same_cards(one: MeldEntry, other: MeldEntry) -> bool:
+    """Whether all ways to form a meld under some trump are ways to form another one."""
+    for trump, families in enumerate(one.forms):
+        ways = {vector for _, vectors in families for vector in vectors}
+        others = {vector for _, vectors in other.forms[trump] for vector in vectors}
+        if any(map(any, ways)) and ways <= others:
+            return True
+    return False
+
+
+def _in_options(root: Mapping, node: Node) -> bool:
+    """Whether a value stands in a choice of an option, which may leave other things to other options."""
+    options = root.get("options")
+    return options is not None and options.source is node.source and options.start <= node.start < options.end
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def _inherited_forced_bid(model: Variant, program: Program, findings: Findings, root: Mapping | None) -> None:
+    """Note a lowest bid that leaves the forced bid of the base behind, or that the forced bid makes idle."""
+    auction, said = program.rules.auction, root.get("auction") if root is not None else None
+    if root is None or auction is None or model.auction is None or not isinstance(said, Mapping):
+        return
+    if auction.all_pass is not Then.NOTHING:
+        return
+    minimum, forced = said.get("minimum"), said.get("all_pass")
+    if not isinstance(minimum, Scalar) or not isinstance(forced, Scalar) or minimum.unit != forced.unit:
+        return
+    lowest, taken = auction.ladder[0], auction.taken_at
+    if _in_options(root, minimum):
+        return
+    told = any(item.path in (("auction", "minimum"), ("auction", "all_pass")) for item in findings.items)
+    if taken == lowest or told:
+        return
+    numbers = set(_NUMBER.findall(forced.text))
+    wanted = _NUMBER.sub(str(lowest * minimum.unit // program.unit), forced.text)
+    by_dealer = forced.text.startswith("dealer takes") and "dealer" in minimum.text and not auction.taken_or_more
+    if by_dealer and taken > lowest and model.auction.opens is None:
+        findings.add(
+            "PIN403",
+            ("auction", "minimum"),
+            f"the dealer never bids {lowest}: when all others pass he takes it for {taken} unasked (`all_pass`)",
+            f"add `all_pass: {wanted}`",
+            severity=_NOTE,
+        )
+    elif minimum.source is not forced.source and not (numbers & set(_NUMBER.findall(minimum.text))):
+        findings.add(
+            "PIN403",
+            ("auction", "minimum"),
+            f"the lowest bid is {lowest}, but when all pass the base still says `{forced.text}`",
+            f"if that is to change too, add `all_pass: {wanted}`",
+            severity=_NOTE,
+        )
 
 
 def _counters_in_tens(program: Program) -> bool:

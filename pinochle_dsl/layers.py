@@ -15,7 +15,7 @@ from pinochle_dsl.diagnostics import Diagnostic, diagnostic, note, with_note
 from pinochle_dsl.findings import Severity
 from pinochle_dsl.nodes import Entry, Mapping, Node, Scalar, Sequence, Source, is_null, plain
 from pinochle_dsl.resources import resource
-from pinochle_dsl.slips import game_meant
+from pinochle_dsl.slips import game_meant, section_meant
 from pinochle_dsl.source import decode, read_bytes, read_shipped, read_stdin, read_text
 from pinochle_dsl.suggest import cut, did_you_mean
 
@@ -257,6 +257,11 @@ def is_empty_section(value: Node, before: Entry | None) -> bool:
     return empty and before is not None and isinstance(before.value, Mapping)
 
 
+def _is_section(key: str) -> bool:
+    """Whether a key at the start of a line is no other word for a section, and no part of one."""
+    return key == key.lower() and section_meant(key, {}) is None
+
+
 def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnostic]) -> None:
     """Add findings for nulls that remove nothing and values that change nothing."""
     old = base.entries if isinstance(base, Mapping) else {}
@@ -265,6 +270,8 @@ def review(base: Node | None, patch: Mapping, path: Steps, found: list[Diagnosti
         value = entry.value
         if here[0] in (*NEVER_INHERITED, "unit") or fits(here, PATCHES):
             continue
+        if is_null(value) and key not in old and not _is_section(here[0]):
+            continue  # an unknown key, which is told by itself
         if len(here) == 1 and is_empty_section(value, old.get(key)):
             found.append(
                 diagnostic(

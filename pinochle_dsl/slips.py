@@ -278,6 +278,8 @@ def section_in_short(section: str, said: str) -> str | None:
         return f"write {{{main}: {number}}}"
     if section == "trump" and (_named(low, _SUITS) or low.removesuffix("s") in _SUIT_WORDS or low in "♠♥♦♣"):
         return "write {by: declarer}: no suit is trump for good"
+    if section == "LastWord" and (low in PEOPLE or person_meant(said)):
+        return f"write {{by: {low if low in PEOPLE else str(person_meant(said)).removeprefix('write ').strip('`')}}}"
     if section == "trump" and person_meant(said) in ("write `declarer`", "write `declarers`"):
         return "write {by: declarer}"
     return None
@@ -351,7 +353,8 @@ _PEOPLE = {
     "everyone": "all everybody all_players every_player both both_sides every_side players",
     "anyone": "anybody any_player any",
     "partner": "his_partner her_partner mate",
-    "left of dealer": "dealer_left dealer's_left left forehand vorhand",
+    "left of dealer": "dealer_left dealer's_left left",
+    "eldest": "forehand vorhand",
     "nondealer": "non_dealer pone",
     "loser": "the_loser",
 }
@@ -419,7 +422,7 @@ def _in_cards(text: str, at: int, word: str) -> str | None:
         return "write `of every suit` (in all four) or `of any suit` (in one of them)"
     if low in ("the", "an", "trumps"):
         return "write `trump`" if low == "trumps" else f"leave out `{word}`"
-    if low in _ONES and not before:
+    if low in _ONES and not before and (text[at + len(word) :].strip() or not _named(low, _RANKS)):
         return f"write `{_ONES[low]}x` for so many of a card: {_ONES[low]}x A"
     symbol = _named(word, _RANKS) or _named(word, _SUITS)
     if symbol:
@@ -439,6 +442,9 @@ def _in_moment(text: str, _at: int, _word: str) -> str | None:
         meant = {"auction": "at own bid", "play": "before own card"}.get(words[-1], meant)
     if "first trick" in meant:
         meant = "before first lead"
+    turned = re.fullmatch(r"(end|start|beginning) of (?:whole )?(?:game|match)|(?:game|match) (?:is )?over", meant)
+    if turned:
+        meant = "game start" if turned[1] in ("start", "beginning") else "game end"
     near = nearest(meant, MOMENTS, cutoff=0.7)
     return f"did you mean `{near}`?" if near else None
 
@@ -475,6 +481,10 @@ def _in_all_pass(text: str, _at: int, _word: str) -> str | None:
         return f"write `{who} takes {number.group()}`"
     if re.search(r"redeal|re-deal|new deal|again|throw|thrown|next", text.lower()):
         return "write `same dealer deals again` or `next dealer deals`"
+    forced = re.match(r"(.+?) (?:must|has|have|is|takes?|gets?|plays?|bids?)\b", text.lower())
+    person = person_meant(forced[1]) if forced else None
+    if person:
+        return f"write `{person.removeprefix('write ').strip('`')} takes 25`, or for as much as he has to play"
     return None
 
 
@@ -498,7 +508,37 @@ _PER = re.compile(
 _SOME = re.compile(r"(?P<least>at least )?(?P<many>a|an|any|some|one|\w+) (?P<what>tricks?|counters?)")
 
 
+_IF_THEN = re.compile(r"\s*if (?P<condition>.+?),? then (?P<value>.+?),? else (?P<other>.+?)\s*")
+_NO_CARDS = re.compile(r"(?:no|without|zero) (?P<what>[a-z]+)")
+
+
+def _joined_words(text: str, at: int, word: str) -> str | None:
+    """Return a hint for a name whose words stand apart, or a number that a sign is missing behind."""
+    from pinochle_dsl.names import MUST_FLAGS, NAMES  # noqa: PLC0415 - the names of formulas, which only a wrong one asks for
+
+    before = re.search(r"(-?\w+) $", text[:at])
+    after = re.match(r" (\w+)", text[at + len(word) :])
+    for one, two in ((before[1] if before else "", word), (word, after[1] if after else "")):
+        if f"{one}_{two}" in (*NAMES, *MUST_FLAGS):
+            return f"write `{one}_{two}`"
+    times = re.fullmatch(r"(\d+)([a-z_]+)", word)
+    if times and times[2] in NAMES:
+        return f"write `{times[1]} * {times[2]}`"
+    if before and before[1].removeprefix("-").isdigit() and word in NAMES:
+        return f"write `{before[1]} * {word}`"
+    return None
+
+
 def _in_formula(text: str, at: int, word: str) -> str | None:
+    chosen = _IF_THEN.fullmatch(text)
+    if chosen:
+        return f"write `{chosen['value']} if {chosen['condition']} else {chosen['other']}`"
+    lacking = _NO_CARDS.fullmatch(" ".join(text.lower().split()))
+    if lacking and (rank := _named(lacking["what"], _RANKS)):
+        return f"write `count({rank}) = 0`"
+    joined = _joined_words(text, at, word)
+    if joined:
+        return joined
     some = _SOME.fullmatch(text.strip().lower())
     if some:
         many = 1 if some["many"] in ("a", "an", "any", "some", "one") else number_meant(some["many"])

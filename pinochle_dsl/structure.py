@@ -248,6 +248,8 @@ def _list_hook(kind: Any, converter: cattrs.Converter) -> Hook:
                 if isinstance(node, Scalar) and not is_null(node)
                 else "write a list: [one, another]"
             )
+            if isinstance(node, Mapping) and node.entries and _keyed(inner):
+                hint = f"each of them begins with a dash: `- {next(iter(node.entries))}: ...`"
             raise MisfitError("PIN103", f"expected a list, found {found(node)}", hint)
         items, problems = [], []
         for index, item in enumerate(node.items):
@@ -260,6 +262,11 @@ def _list_hook(kind: Any, converter: cattrs.Converter) -> Hook:
         return tuple(items)
 
     return structured
+
+
+def _keyed(kind: Any) -> bool:
+    """Return whether the items of a list have keys of their own."""
+    return attrs.has(kind) or get_origin(kind) is dict or any(_keyed(arm) for arm in get_args(kind))
 
 
 def _table_hook(kind: Any, converter: cattrs.Converter) -> Hook:

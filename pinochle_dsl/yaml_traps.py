@@ -178,6 +178,8 @@ def _is_list(source: Source, start: int, name: str, text: str) -> bool:
     """Return whether a key takes a list, and a text that commas cut is one without its brackets."""
     from pinochle_dsl.misfits import is_list_key  # noqa: PLC0415 - the model, which a file without slips loads later
 
+    if re.fullmatch(r"\d+(?:,\s+\d+)+", text) and is_list_key("melds", name):
+        return True  # the values of a meld, whatever its name
     section = re.search(r"(\w+):\s*\{[^{}]*$", source.text[max(0, start - _LONGEST_KEY) : start])
     return section is not None and is_list_key(section[1], name) and not re.search(r"[()\[\]{}'\"]", text)
 
@@ -320,6 +322,10 @@ _TEXTS = ("title", "notes", "sources", "called")
 """Keys of plain texts."""
 
 
+_LISTS = ("notes", "sources")
+"""Keys of lists of plain texts."""
+
+
 def _known_keys() -> frozenset[str]:
     from pinochle_dsl.misfits import all_keys  # noqa: PLC0415 - the model, which a file without slips loads later
 
@@ -409,12 +415,13 @@ def _inner_colon(source: Source, line: str, line_number: int, at: int) -> Diagno
                 start + match.start(3) + len(value),
                 hint=f"write {name}: {{{value}}}",
             )
+        in_quotes = f"[{quoted(value)}]" if name in _LISTS else quoted(value)
         return diagnostic(
             "PIN020",
             "a colon and a blank inside a value need quotes around it",
             source,
             at,
-            hint=f"write {match[2].strip()}: {quoted(value)}",
+            hint=f"write {name}: {in_quotes}",
         )
     return diagnostic(
         "PIN020",

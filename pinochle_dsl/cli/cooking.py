@@ -28,7 +28,7 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
     Each entry has what players say, what to write, and a whole file that works as
     it stands.
     """
-    from pinochle_dsl.cookbook import entries, found_for  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cookbook import entries, found_for, is_named  # noqa: PLC0415 - start-up
 
     wanted = " ".join(words).strip()
     found = found_for(wanted) if wanted else list(entries())
@@ -47,6 +47,8 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
             say("\n".join(f"  {entry.title}" for entry in found if entry.group == group) + "\n")
         say("`pinochle cookbook WORDS` prints the entry that speaks of them.")
         return
+    if not is_named(wanted):
+        say("Nothing fits these words exactly; the nearest is:\n")
     say("\n".join(entry.text for entry in found[:SHOWN]).rstrip())
     if found[SHOWN:]:
         say("\nSee also: " + ", ".join(entry.title for entry in found[SHOWN:]))

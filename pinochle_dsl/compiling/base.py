@@ -181,7 +181,7 @@ class Builder:
             "PIN307",
             path,
             f"`{text}` is neither an outcome nor something that can follow",
-            near(text, (*self.context.outcomes, *EFFECTS), "it can be"),
+            near(text, (*self.context.outcomes, *EFFECTS), "add it to `outcomes`, or write one of these:"),
         )
         return Then.NOTHING, -1
 

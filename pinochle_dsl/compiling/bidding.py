@@ -27,6 +27,7 @@ from interpreter.program import (
 )
 from pinochle_dsl.bounds import ENDLESS, Bounds, asks_each_once
 from pinochle_dsl.expressions import evaluate
+from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import PatternError, card_set
@@ -45,6 +46,9 @@ MOST_OPEN_BIDS = 1_408
 
 DEALS = (1, 2, 3, 4, 5, 6, 8, 12, 20, 50)
 """Deals in which a lowest bid that depends on the deal is looked at."""
+
+MIN_WIDOW = 3
+"""Cards of the widow that is proposed where none is dealt."""
 
 MOST_SUIT_BIDS = 800
 """Bids that a ladder may have where each names a suit."""
@@ -366,6 +370,14 @@ def compile_redraw(build: Builder, deal: Deal) -> Redraw | None:
     )
 
 
+def _widow_that_fits(build: Builder, deal: Deal) -> str:
+    """Return how to deal a widow so that the cards come out: as small a one as there is of three cards or more."""
+    whole, seats = sum(build.context.cards.copies), build.seats
+    hands = (hand for hand in range(deal.hand, 0, -1) if whole - seats * hand >= MIN_WIDOW)
+    hand = next(hands, 0)
+    return f"say `deal: {{cards: {hand}, widow: {whole - seats * hand}}}`" if hand else "say `deal: {widow: 3}`"
+
+
 def compile_widow(build: Builder, deal: Deal) -> Widow | None:
     """Return who takes the widow."""
     said = build.model.widow
@@ -374,7 +386,7 @@ def compile_widow(build: Builder, deal: Deal) -> Widow | None:
     if deal.widow == 0:
         if said is not None:
             build.findings.add(
-                "PIN405", ("widow",), "no cards are dealt to a widow", "say `deal: {widow: 3}`", on_key=True
+                "PIN405", ("widow",), "no cards are dealt to a widow", _widow_that_fits(build, deal), on_key=True
             )
         return None
     default = who(Who.DECLARER) if build.model.auction is not None else who(Who.BANK)
@@ -563,6 +575,9 @@ def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None
             f"{cards} cards are buried, but {taken} were taken: hands would not come out",
             on_key=said.cards is None,
         )
+    elif not cards and not build.findings.errors:
+        message = "nobody buries: no cards are taken from a widow"
+        build.findings.add("PIN417", ("bury",), message, "write `bury: null`", on_key=True, severity=Severity.WARNING)
     forbidden, melded = cards_not(build, said.not_, ("bury", "not"))
     return (
         Bury(

@@ -402,7 +402,8 @@ def _fit(build: Builder, hand: int, widow: int, whole: int) -> None:
             "PIN401",
             ("deal", "cards"),
             f"the cards do not come out: {sum_said} = {used}, but the deck has {whole}",
-            "say what becomes of the others: `rest: stock`, `rest: out of play` or `rest: widow`",
+            f"say what becomes of the others: `widow: {widow + whole - used}` if somebody takes them, "
+            "`rest: out of play`, or `rest: stock` if everyone draws after each trick",
             others=blamed,
         )
     elif said.rest == "stock" and (whole - seats * hand - widow) % seats:

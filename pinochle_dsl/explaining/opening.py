@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinochle_dsl.checks import bid_matters
 from pinochle_dsl.compiling.cards import spans
 from pinochle_dsl.explaining.faces import RANK_WORDS, SUIT_WORDS, rank_letter, rank_word, suit_symbol
 from pinochle_dsl.explaining.facts import Line
@@ -81,7 +82,8 @@ def _aim(facts: Facts) -> str:
         ways = ["tricks"]
     aim = f"Points are won with {series(ways)}."
     if model.auction is not None:
-        aim += " Whoever bids highest takes on a contract and has to make it."
+        aim += " Whoever bids highest takes on a contract"
+        aim += " and has to make it." if bid_matters(model) else ", which nothing is paid for."
     return aim
 
 

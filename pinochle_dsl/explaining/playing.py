@@ -76,7 +76,8 @@ def _stock(facts: Facts) -> Iterator[Line]:
         f"After each trick everyone draws a card from the stock, the {draws} of the trick first.",
         ("stock.draws_first",),
     )
-    if facts.model.meld is None or facts.model.meld.turns != "when led":
+    turns = facts.model.meld.turns if facts.model.meld is not None else "at once"
+    if turns not in ("when led", "at once"):
         yield Line(
             {
                 "before drawing": "The winner melds before drawing.",
