@@ -40,7 +40,7 @@ STARTS = 400
 """So many games are begun in search of one that fits what is asked."""
 LONGEST = 400
 """Actions on the way to a decision."""
-SOLVED = 8
+SOLVED = 7
 """With so many cards on hand, and no stock, imagined deals are solved rather than played."""
 SOLVER_WORK = 1 << 16
 """Tricks begun in the search of one card's best play."""
@@ -268,6 +268,9 @@ class _Asked:
                 return self.decide(game, kind, high)
             fits = "play" in sizes and len(self.hand) in sizes["play"] and decision is None
             if fits and not any(len(self.hand) in sizes.get(kind, ()) for kind in OFF_PLAY):
+                if self.trump is None and self.turn_up is None and self.program.rules.trump.by is not TrumpBy.NOBODY:
+                    msg = f"{self.unfit(sizes, decision)}; to be told which card to play, say what is trump"
+                    raise ValueError(msg)
                 return self.play(stage)
         raise ValueError(self.unfit(sizes, decision))
 
@@ -682,7 +685,7 @@ class _Asked:
             parts.append(f"leaves no {' '.join(self.deck.suits[suit] for suit in sorted(voids))}")
         if decision == "bury":
             points = sum(self.program.rules.card_points[card] for card in cards)
-            parts.append(f"lays away {points:,} card points")
+            parts.append(f"lays away {points:,} card point{'' if points == 1 else 's'}")
         return "; ".join(parts) or "cards of little use"
 
     # -- a card to play
@@ -706,7 +709,8 @@ class _Asked:
         self.stand_in_play(game, stage)
         legal = game.legal_actions()
         stock = game.stage == "stock"
-        over_time = rules.meld is not None and rules.meld.turns != "at once"
+        turns = "at once" if rules.meld is None else rules.meld.turns
+        over_time = turns != "at once" and (rules.stock is None or turns == "when led")
         exact = len(self.hand) <= SOLVED and not stock and not over_time
         values = self.solved(game, legal) if exact else None
         if values is None:
@@ -782,10 +786,13 @@ class _Asked:
         hand, seats = list(self.hand), self.program.table.seats
         before = self.program.rules.stock is not None and self.program.rules.stock.meld == "before drawing"
         self.leading = (self.seat + 1) % seats
+        self.seat_said = True
         for *trick, own in self.low_tricks():
             for put_away in [None] if before else sorted(set(hand)):
                 game = next(filter(None, map(self.first_card, range(STARTS))), None)
                 if game is None:
+                    return None
+                if before and len(hand) >= sum(game.hand_counts(game.current_seat)):
                     return None
                 left = list(hand)
                 if put_away is not None:
@@ -950,15 +957,21 @@ class _Asked:
             threats = [other for other, n in enumerate(pool) if n and self.beats(other, card)]
             enemies = any(side[seat] != side[self.seat] for seat in after)
             if not enemies or not threats:
-                return f"wins the trick for sure{f' ({lying} points so far)' if lying else ''}"
+                return f"wins the trick for sure{f' ({lying} so far)' if lying else ''}"
             return "beats what lies, but may be beaten by who plays after you"
         if side[order[best]] == side[self.seat]:
             enemies = any(side[seat] != side[self.seat] for seat in after)
             threats = [other for other, n in enumerate(pool) if n and self.beats(other, self.trick[best])]
             sure = not enemies or not threats
             who = "your partner, who takes the trick for sure" if sure else "your partner, who is winning so far"
-            return f"feeds {points} points to {who}" if points else f"gives no points to {who}"
-        return f"gives {points} points to an opponent" if points else "gives an opponent no points"
+            return (
+                f"feeds {points} point{'' if points == 1 else 's'} to {who}" if points else f"gives no points to {who}"
+            )
+        return (
+            f"gives {points} point{'' if points == 1 else 's'} to an opponent"
+            if points
+            else "gives an opponent no points"
+        )
 
     def points(self, card: int) -> int:
         """Return the card points of a card."""
