@@ -475,8 +475,8 @@ class _Asked:
             trump = action - TRUMP_ACTION
             length = sum(1 for card in self.hand if card // len(self.deck.ranks) == trump)
             return f"{self.meld_of(self.hand, trump):,} in melds and {length} trumps; {_made(ends)}"
-        if game.decision == "meld" and action != PASS:
-            return "the points count at once"
+        if game.decision == "meld":
+            return "lays nothing now" if action == PASS else "the points count at once"
         said = _made(ends)
         return said or f"{sum(end.total for end in ends) / len(ends):,.0f} in melds and counters on average"
 
@@ -657,7 +657,9 @@ class _Asked:
         words = [f"{verb} {format_cards(self.deck, cards)}" for cards in kept]
         facts = game.facts()
         known = facts["trump"] if facts["trump_fixed"] or facts["trump"] < NO_SUIT else None
-        reasons = [self.why_part(cards, known, decision) for cards in kept]
+        helping = decision == "exchange" and facts["receiver"] == facts["declarer"] != self.seat
+        why = self.why_help if helping else self.why_part
+        reasons = [why(cards, known, decision) for cards in kept]
         return self.answer(decision, _TOTAL, words, values, reasons)
 
     def planned(self, game: Game, count: int) -> list[int]:
@@ -668,6 +670,30 @@ class _Asked:
             plan.append(self.twin.choice(self.kind))
             self.twin.apply(plan[-1])
         return sorted(plan)
+
+    def why_help(self, cards: Sequence[int], trump: int | None, _decision: str) -> str:
+        """Return what the declarer gets with some cards."""
+        if trump is None or trump == NO_SUIT:
+            return f"{format_cards(self.deck, cards)} for the declarer"
+        given = sum(1 for card in cards if self.suit_of(card) == trump)
+        parts = [f"gives the declarer {given} trump{'' if given == 1 else 's'}"]
+        meld = self.meld_of(cards, trump)
+        if meld:
+            parts.append(f"melds worth {meld:,} among the cards passed")
+        aces = sum(
+            1 for card in cards if self.suit_of(card) != trump and card % len(self.deck.ranks) == self.best_rank()
+        )
+        if aces:
+            parts.append(f"{aces} top card{'' if aces == 1 else 's'} of other suits")
+        return "; ".join(parts)
+
+    def suit_of(self, card: int) -> int:
+        """Return the suit of a card."""
+        return card // len(self.deck.ranks)
+
+    def best_rank(self) -> int:
+        """Return the strongest rank."""
+        return self.program.rules.rank_order[0]
 
     def why_part(self, cards: Sequence[int], trump: int | None, decision: str) -> str:
         """Return what parting with some cards costs, and what the hand keeps."""
