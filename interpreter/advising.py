@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from interpreter._numbers import BID_ACTION, PASS, TRUMP_ACTION
+from interpreter._numbers import BID_ACTION, PASS, TAKE, TRUMP_ACTION
 from interpreter.actions import bid_suits
 from interpreter.cards import NO_SUIT, format_card, format_cards, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.game import Game
@@ -459,6 +459,10 @@ class _Asked:
             return self.bid(game, high)
         if decision in CHOSEN:
             return self.cards(game, decision)
+        return self.each(game, decision)
+
+    def each(self, game: Game, decision: str) -> Advice:
+        """Return advice where every action is a choice by itself."""
         legal = game.legal_actions()
         tried = [[action] for action in legal[: 4 * KEPT]]
         self.expect(len(tried) * self.deals)
@@ -474,9 +478,12 @@ class _Asked:
         if TRUMP_ACTION <= action <= TRUMP_ACTION + NO_SUIT:
             trump = action - TRUMP_ACTION
             length = sum(1 for card in self.hand if card // len(self.deck.ranks) == trump)
-            return f"{self.meld_of(self.hand, trump):,} in melds and {length} trumps; {_made(ends)}"
+            trumps = f"{length} trump{'' if length == 1 else 's'}"
+            return f"{self.meld_of(self.hand, trump):,} in melds and {trumps}; {_made(ends)}"
         if game.decision == "meld":
             return "lays nothing now" if action == PASS else "the points count at once"
+        if game.decision == "bid" and action != TAKE:
+            return self.why_pass(ends)
         said = _made(ends)
         return said or f"{sum(end.total for end in ends) / len(ends):,.0f} in melds and counters on average"
 
@@ -501,9 +508,7 @@ class _Asked:
         bids = [action for action in legal if action >= BID_ACTION]
         suits = bid_suits(self.program)
         if not bids:
-            words = [start.describe(action) for action in legal]
-            values = [[0.0, 0.0] for _ in legal]
-            return self.answer("bid", _LEAD, words, values, ["this hand may not bid" for _ in legal])
+            return self.each(start, "bid")
         trumps = self.trumps_to_name(start, bids)
         half = max(2, self.deals // 2)
         self.expect(len(trumps) * half + (2 + len(SHARES)) * self.deals)
@@ -511,14 +516,17 @@ class _Asked:
         told = tuple(self.suit(trump, ends) for trump, ends in found.items() if trump >= 0)
         best = max(trumps, key=lambda trump: sum(end.lead for end in found[trump]))
         words, values, reasons, chances = list[str](), list[list[float]](), list[str](), list[float | None]()
-        for action in [a for a in legal if a < BID_ACTION][:1]:
-            ends = self.try_all(start, [[action]], range(self.deals))[0]
+        for action in [a for a in (PASS, TAKE) if a in legal]:
+            took = action == TAKE
+            ends = self.contracts(start, action, best, self.deals) if took else self.passing(start)
             words.append(start.describe(action))
             values.append([end.lead for end in ends])
-            reasons.append(self.why_pass(ends))
-            chances.append(None)
+            reasons.append(self.why_bid(best, ends) if took else self.why_pass(ends))
+            chances.append(_share(ends) if took else None)
         for action in self.bids_that_matter(start, found[best], self.least(bids, best, suits)):
-            position = start if action in legal else self.over(game, self.below(action), action)
+            position = start if action in legal else self.over(game, self.below(action))
+            if action not in position.legal_actions():
+                continue
             ends = self.contracts(position, action, best, self.deals)
             words.append(start.describe(action))
             values.append([end.lead for end in ends])
@@ -562,6 +570,10 @@ class _Asked:
             self.tick()
         return ends
 
+    def passing(self, position: Game) -> list[_End]:
+        """Return what comes of a pass in imagined deals."""
+        return self.try_all(position, [[PASS]], range(self.deals))[0]
+
     def suit(self, trump: int, ends: Sequence[_End]) -> Suit:
         """Return the figures of a trump."""
         mean, low, high = _interval([end.counters for end in ends])
@@ -588,7 +600,7 @@ class _Asked:
         assert auction is not None
         return auction.ladder[action - BID_ACTION - 1]
 
-    def over(self, game: Game, high: int, action: int | None = None) -> Game:
+    def over(self, game: Game, high: int) -> Game:
         """Return the position in which another holds a bid."""
         auction, seats = self.program.rules.auction, self.program.table.seats
         if auction is None or high not in auction.ladder:
@@ -602,8 +614,6 @@ class _Asked:
         position.bids_for({**figures, "bidder": (self.seat - 1) % seats}, list(self.hand))
         hands = [game.hand_counts(seat) for seat in range(seats)]
         position.set_hidden(hands, game.stock_cards())
-        if action is not None and action not in position.legal_actions():
-            position.copy_from(game)
         return position
 
     def why_bid(self, trump: int, ends: Sequence[_End]) -> str:
