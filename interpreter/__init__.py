@@ -17,6 +17,7 @@ from interpreter import _pure
 if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
+    from interpreter.advising import Advice, advise
     from interpreter.chances import Chance, Odds, odds
     from interpreter.comparison import Comparison, paired
     from interpreter.duplicate import Contestant, Tournament, tournament
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPILED",
+    "Advice",
     "Chance",
     "Comparison",
     "Contestant",
@@ -48,6 +50,7 @@ __all__ = [
     "Solution",
     "Tournament",
     "UnsupportedProgram",
+    "advise",
     "deals",
     "legal_cards",
     "legal_reason",
@@ -62,6 +65,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "Advice": "advising",
     "Chance": "chances",
     "Comparison": "comparison",
     "Contestant": "duplicate",
@@ -77,6 +81,7 @@ _HOME = {
     "Solution": "solving",
     "Tournament": "duplicate",
     "UnsupportedProgram": "_tables",
+    "advise": "advising",
     "deals": "simulation",
     "legal_cards": "queries",
     "legal_reason": "queries",

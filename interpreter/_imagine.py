@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405, FBT001
+# ruff: noqa: F403, F405, FBT001, PLR0915
 # Constants come by star import; long tables of cases and plain loops are what becomes fast C.
 """Hidden cards as a seat may imagine them.
 
@@ -349,6 +349,89 @@ class Imagining(Counting):
             self.laid_aside[i] = table.laid_aside[i]
             if self.unseen:
                 self.passed_card[i] = table.passed_card[i]
+
+    def suppose_play(self, figures: dict[str, int], hand: list[int], trick: list[int], seen: list[int]) -> None:
+        """Stand in the middle of the play of a deal: a hand, what lies in the trick, the cards played before.
+
+        A card is to be played already, whichever; nothing stays of what the others have shown or done.  They get
+        cards of any kind, which `swap_hidden` then deals as they may lie.
+        """
+        self.open_melds()
+        me = figures["seat"]
+        turned = figures["turn_up"]
+        self.set_table(figures)
+        self.turn_up = turned
+        self.trump_fixed = 1
+        self.must_lead = 0
+        self.bury_left = 0
+        self.lying = 0
+        self.n_laid = 0
+        self.gone = 0
+        for view in range(VIEWS):
+            self.informed[view] = 0
+        for seat in range(8):
+            self.lacks[seat] = 0
+            self.raw[seat] = 0
+            self.tricks[seat] = 0
+            self.laid_meld[seat] = 0
+            self.own_meld[seat] = 0
+        for at in range(64):
+            self.buried[at] = 0
+            self.buried_open[at] = 0
+            self.seen[at] = 0
+        for at in range(512):
+            self.laid_aside[at] = 0
+            self.rejected[at] = 0
+            self.passed_card[at] = 0
+            self.taken[at] = 0
+        self.stock_next = self.t.stock_to - figures["stock_left"] if self.t.has_stock else self.t.stock_to
+        left = [self.t.copies[card] for card in range(self.t.types)]
+        for card in [*hand, *trick, *seen]:
+            left[card] -= 1
+        if turned >= 0 and self.t.turn_up != 3:
+            left[turned] -= 1
+        rest = [card for card in range(self.t.types) for _ in range(left[card])]
+        counts = [[0] * self.t.types for _ in range(self.t.seats)]
+        for card in hand:
+            counts[me][card] += 1
+        self.leader = figures["leading"]
+        self.set_places()
+        seat = self.leader
+        played = 0
+        for _ in range(len(trick)):
+            played |= 1 << seat
+            seat = self.present((seat + 1) % self.t.seats)
+        at = 0
+        for seat in range(self.t.seats):
+            if seat != me and not self.absent >> seat & 1:
+                for card in rest[at : at + len(hand) - (played >> seat & 1)]:
+                    counts[seat][card] += 1
+                at += len(hand) - (played >> seat & 1)
+        self.set_hidden(counts, rest[at : at + figures["stock_left"]])
+        self.seat = self.leader
+        for card in trick:
+            self.show_card(card)
+            self.seat = self.present((self.seat + 1) % self.t.seats)
+        for card in [*trick, *seen]:
+            self.seen[card] += 1
+            if self.seen[card] == self.t.copies[card]:
+                self.gone |= bit_of(card)
+        self.set_places()
+        self.tricks_played = len(seen) // self.trick_size
+        self.ask(self.to_play(), D_PLAY)
+
+    def choose_anew(self) -> None:
+        """Let a seat that chooses cards begin to choose, after `set_hidden` has given it others."""
+        if self.deciding == D_BURY:
+            self.start_burying()
+        elif self.deciding == D_EXCHANGE and self.asking:
+            self.start_choosing(self.giver, self.t.ask_back, 0, False)
+        elif self.deciding == D_EXCHANGE:
+            melded = False if self.t.ring_n else self.t.exchange_not_melded
+            self.start_choosing(self.giver, self.t.exchange_cards, self.t.exchange_not[self.trump], melded)
+        elif self.deciding == D_REDRAW:
+            self.start_choosing(self.giver, self.to_choose, 0, False)
+        self.legal_known = 0
 
     def hidden_places(self, seat: int) -> tuple[list[int], list[tuple[int, int, int, int]]]:
         """Return which cards a seat cannot see, by type, and where they may lie: kind, number, size, mask."""

@@ -25,6 +25,7 @@ COMMANDS = {
     "winner": "asking:winner",
     "settle": "settling:settle",
     "odds": "chancing:odds",
+    "advise": "advising:advise",
     "explain": "explaining:explain",
     "options": "explaining:options",
     "play": "playing:play",
