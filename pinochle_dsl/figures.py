@@ -55,6 +55,7 @@ def check_figures(model: Variant, program: Program, findings: Findings, root: Ma
             _forced_bids(model, program, findings)
     _inherited_forced_bid(model, program, findings, root)
     _own_melds_beside(program, findings, root)
+    _idle_bury(model, program, findings, root)
     _target_in_time(model, program, findings)
     _failing_is_paid(model, program, findings)
     _floor_in_reach(program, findings)
@@ -191,6 +192,17 @@ def _own_melds_beside(program: Program, findings: Findings, root: Mapping | None
         )
 
 
+def _idle_bury(model: Variant, program: Program, findings: Findings, root: Mapping | None) -> None:
+    """Warn of what the file says of burying where nobody buries; what it inherits may well be idle."""
+    own = root.get("bury") if root is not None else None
+    if root is None or own is None or model.bury is None or own.source is not root.source:
+        return
+    if any(rules.bury is not None for rules in program.modes):
+        return
+    message = "nobody buries: no cards are taken from a widow"
+    findings.add("PIN417", ("bury",), message, "write `bury: null`", on_key=True, severity=Severity.WARNING)
+
+
 def _same_cards(one: MeldEntry, other: MeldEntry) -> bool:
     """Whether all ways to form a meld under some trump are ways to form another one."""
     for trump, families in enumerate(one.forms):
@@ -237,7 +249,7 @@ def _inherited_forced_bid(model: Variant, program: Program, findings: Findings, 
             f"add `all_pass: {wanted}`",
             severity=_NOTE,
         )
-    elif minimum.source is not forced.source and not (numbers & set(_NUMBER.findall(minimum.text))):
+    elif minimum.source is root.source is not forced.source and not (numbers & set(_NUMBER.findall(minimum.text))):
         findings.add(
             "PIN403",
             ("auction", "minimum"),

@@ -80,7 +80,9 @@ def changes(variant: LoadedVariant) -> list[Change]:
     minimum = auction.get("minimum") if isinstance(auction, dict) else None
     if _number(minimum):
         higher = minimum + minimum // 5
-        found.append(((f"auction: {{minimum: {higher}}}",), f"bidding starts at {higher}, not at {minimum}"))
+        forced = str(auction.get("all_pass")) if isinstance(auction, dict) else ""
+        takes = f", all_pass: {re.sub('[0-9]+', str(higher), forced)}" if re.search("takes [0-9]", forced) else ""
+        found.append(((f"auction: {{minimum: {higher}{takes}}}",), f"bidding starts at {higher}, not at {minimum}"))
     found += _exchange(rules, auction=isinstance(auction, dict))
     if rules.get("stock") is None:
         found.append((("play: {must: [follow suit, beat unless void]}",), "who cannot follow suit may play any card"))

@@ -6,7 +6,7 @@ import click
 
 from pinochle_dsl.cli._failures import Unfit
 from pinochle_dsl.cli._variants import json_option
-from pinochle_dsl.cli._writing import give, say
+from pinochle_dsl.cli._writing import give, say, tell
 
 SHOWN = 2
 """Entries that are printed whole; of the others only the names."""
@@ -48,7 +48,7 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
         say("`pinochle cookbook WORDS` prints the entry that speaks of them.")
         return
     if not is_named(wanted):
-        say("Nothing fits these words exactly; the nearest is:\n")
+        tell("Nothing fits these words exactly; the nearest is:")
     say("\n".join(entry.text for entry in found[:SHOWN]).rstrip())
     if found[SHOWN:]:
         say("\nSee also: " + ", ".join(entry.title for entry in found[SHOWN:]))

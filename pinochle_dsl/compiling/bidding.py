@@ -27,7 +27,6 @@ from interpreter.program import (
 )
 from pinochle_dsl.bounds import ENDLESS, Bounds, asks_each_once
 from pinochle_dsl.expressions import evaluate
-from pinochle_dsl.findings import Severity
 from pinochle_dsl.model import Phrase, Type
 from pinochle_dsl.names import Moment, who
 from pinochle_dsl.patterns import PatternError, card_set
@@ -575,9 +574,6 @@ def compile_bury(build: Builder, deal: Deal, widow: Widow | None) -> Bury | None
             f"{cards} cards are buried, but {taken} were taken: hands would not come out",
             on_key=said.cards is None,
         )
-    elif not cards and not build.findings.errors:
-        message = "nobody buries: no cards are taken from a widow"
-        build.findings.add("PIN417", ("bury",), message, "write `bury: null`", on_key=True, severity=Severity.WARNING)
     forbidden, melded = cards_not(build, said.not_, ("bury", "not"))
     return (
         Bury(
