@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from itertools import pairwise
@@ -146,8 +147,10 @@ def part_of(text: str) -> Part:
             raise NoPartError("it is damaged: it is cut off, or was changed")
         raise NoPartError("it is no part of a run that `simulate` wrote")
     version = body.get("format")
-    if isinstance(version, int) and version > FORMAT:
+    if type(version) is int and version > FORMAT:
         raise WrongVersionError(f"it has format {version}; this version reads formats up to {FORMAT}")
+    if type(version) is not int or version < 1:
+        raise NoPartError("it is damaged: it does not say its format")
     if body.pop("check", None) != _sum_over(body):
         raise NoPartError("it is damaged: it is cut off, or was changed")
     if body.get("version") != own_version():
@@ -157,8 +160,9 @@ def part_of(text: str) -> Part:
         )
     try:
         return _checked(body)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
-        raise NoPartError(f"it is damaged: {problem}") from problem
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as problem:
+        told = str(problem) if type(problem) is ValueError else "its figures do not fit its games"
+        raise NoPartError(f"it is damaged: {told}") from problem
 
 
 def _checked(body: dict[str, Any]) -> Part:
@@ -169,6 +173,8 @@ def _checked(body: dict[str, Any]) -> Part:
     if program.hash != body["hash"] or len(sums) != numbers.SUMS or not 0 <= body["done"] <= body["games"]:
         raise ValueError("its figures do not fit its games")
     shard, rows = body["shard"], body["rows"]
+    if shard is not None and (not isinstance(shard, list) or [type(value) for value in shard] != [int, int]):
+        raise ValueError("it does not say which shard it is")
     part = Part(
         program,
         body["seed"],
@@ -185,6 +191,7 @@ def _checked(body: dict[str, Any]) -> Part:
     )
     if part.done != body["done"]:
         raise ValueError("its figures do not fit its games")
+    _ = part.simulation.stats  # figures that no games can have come to show here
     return part
 
 
@@ -197,6 +204,9 @@ def read_part(path: str | Path) -> Part:
 
     Raises `OSError` where it cannot be read, `NoPartError` and `WrongVersionError` for what it holds.
     """
+    kind = Path(path).stat().st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # a directory says itself what it is; a pipe would wait
+        raise NoPartError("it is no plain file")
     with Path(path).open("rb") as file:
         raw = file.read(LARGEST + 1)
     try:

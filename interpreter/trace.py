@@ -229,7 +229,7 @@ class Story:
         shown = f" ({self.cards(cards)})" if cards else ""
         taken = ""
         if swaps and cards and deal.turn_up >= 0 and deal.turn_up != cards[0]:
-            taken = f" and takes {format_card(self.program.deck, deal.turn_up)} for it"
+            taken = f", and {format_card(self.program.deck, deal.turn_up)} is taken for it"
             if deal.expected is not None:
                 deal.expected[self.seat][cards[0]] -= 1
                 deal.expected[self.seat][deal.turn_up] += 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
@@ -138,7 +140,7 @@ class _Keeper:
                 mark = self.rows.mark()
         state = evolve(self.part, sums=tuple(self.front.sums), sure=self.sure, rows=mark)
         for file in files:
-            with _writing(f"'{file.path.name}'"):
+            with _writing(f"'{file.path}'"):
                 file.write(state)
         self.saved = time.monotonic()
 
@@ -147,7 +149,23 @@ class _Keeper:
         self.save([*self.files, *self.outs])
 
 
+def _all_apart(files: Files) -> None:
+    """Refuse one path for two things, and none at all."""
+    said = {"--checkpoint": files.checkpoint, "--rows": files.rows, "--out": files.out}
+    seen: dict[str, str] = {}
+    for option, path in said.items():
+        if path is None:
+            continue
+        if not path or "\0" in path:
+            raise Unfit(f"{option} names no file")
+        place = os.path.realpath(path)
+        if place in seen:
+            raise Unfit(f"{seen[place]} and {option} name the same file, '{path}'", "name two files")
+        seen[place] = option
+
+
 def _keeper(part: Part, goals: list[Goal], files: Files, stack: ExitStack) -> _Keeper:
+    _all_apart(files)
     checkpoint = _opened(files.checkpoint, "--checkpoint") if files.checkpoint is not None else None
     out = _opened(files.out, "--out") if files.out is not None else None
     found = checkpoint.found if checkpoint is not None else None
@@ -175,7 +193,12 @@ def _keeper(part: Part, goals: list[Goal], files: Files, stack: ExitStack) -> _K
         state.sure,
     )
     if checkpoint is not None and found is None:
-        keeper.save(keeper.files)  # what cannot be written is told before hours of playing
+        try:
+            keeper.save(keeper.files)  # what cannot be written is told before hours of playing
+        except Failure:
+            if files.rows is not None:  # nothing but its head stands there, and nobody could go on with it
+                Path(files.rows).unlink(missing_ok=True)
+            raise
     return keeper
 
 

@@ -86,7 +86,7 @@ def compare(  # noqa: PLR0913 - as many as the command has options
         raise Unfit("--vary plays the choices of one NAME; give one", "leave the other NAMEs out, or leave --vary out")
     if len(names) > MOST_NAMES:
         raise Unfit(f"{len(names)} variants do not fit beside each other; {MOST_NAMES} do")
-    page = new_page(report) if report else None
+    page = new_page(report) if report is not None else None
     from pinochle_dsl.cli._lineup import side_by_side, varied_sets, why_unpaired  # noqa: PLC0415 - start-up
 
     lineup = varied_sets(names[0], settings, varied) if varied else side_by_side(names, settings)
@@ -121,6 +121,8 @@ def new_page(report: str) -> Path:
     """Return where the page is to stand; refuse what it cannot be before any game is played."""
     from pathlib import Path  # noqa: PLC0415 - start-up
 
+    if not report:
+        raise Unfit("--report names no file", "name it, as in --report what-changed.html")
     if "\0" in report or any(ord(letter) < ord(" ") for letter in report):
         raise Unfit("a file name has no control characters")
     path = Path(report)

@@ -181,6 +181,8 @@ def fills_the_screen() -> bool:
     """Tell whether the table can fill the screen: a terminal that is not too simple, and shows suits."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
+    if min(os.get_terminal_size(sys.stdout.fileno())) < 1:  # a line that knows no size, as a serial one
+        return False
     return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
 
 
@@ -267,7 +269,9 @@ def seated(
     from pinochle_dsl.table import saving  # noqa: PLC0415 - start-up
     from pinochle_dsl.table.session import Session  # noqa: PLC0415 - start-up
 
-    path = Path(save) if save else saving.default_path(program)
+    if save == "":
+        raise Unfit("--save names no file", "name it, as in --save evening.json, or leave it out")
+    path = Path(save) if save is not None else saving.default_path(program)
     exists = path.exists() or path.is_symlink()
     try:
         if exists:

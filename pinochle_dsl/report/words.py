@@ -53,7 +53,7 @@ def label_of(figure: Compared) -> str:
 
 def said(figure: Compared, value: float) -> str:
     """Return a value of a figure."""
-    return f"{100 * value:.1f}%" if figure.share else f"{value:,.2f}"
+    return (f"{100 * value:.1f}%" if figure.share else f"{value:,.2f}").replace("-", "−")
 
 
 def shown_change(figure: Compared, value: float) -> str:

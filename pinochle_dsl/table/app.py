@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -39,7 +40,7 @@ HELP = """\
 Arrows     move to a card or a choice
 Space      choose it, or take it back; so does a click
 Enter      choose it, and then confirm; go on to what comes next
-1 to 9     choose the one of this number
+1 to 9     choose the one of this number in a list of choices
 Esc        take back what is chosen
 H          hint: what a good player would do
 M, B       what your hand melds, dearest first; choose the dearest
@@ -536,6 +537,8 @@ class Table(Screen[None]):
 
     def hidden_words(self) -> str:
         """Return what is said while no hand is shown."""
+        if self.session.waiting == "computer":
+            return "The hands are hidden until it is a person's turn"
         return f"Seat {self.session.game.current_seat}, take the machine: Enter shows your hand"
 
     def talk(self) -> None:
@@ -821,8 +824,23 @@ class TableApp(App[None]):
         return Table(self.session, self.rules)
 
 
+def _read_anything() -> None:
+    """Let keys that are no UTF-8, as of a terminal that is set otherwise, be unknown keys and no end of the program."""
+    if sys.platform == "win32":
+        return
+    from codecs import getincrementaldecoder  # noqa: PLC0415 - only here
+
+    from textual.drivers import linux_driver  # noqa: PLC0415 - not on every system
+
+    def lenient(name: str) -> Callable[[], Any]:
+        return lambda: getincrementaldecoder(name)("replace")
+
+    linux_driver.getincrementaldecoder = lenient  # type: ignore[assignment, attr-defined, unused-ignore]
+
+
 def run(session: Session, rules: Callable[[], str]) -> tuple[int, str]:
     """Play on the full screen; return the exit status, and a message where something failed."""
+    _read_anything()
     app = TableApp(session, rules)
     app.run()
     return app.return_code or 0, app.problem

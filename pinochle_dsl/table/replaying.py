@@ -169,7 +169,8 @@ class ReplayLines(Lines):
         record, program = self.replay.record, self.replay.program
         who = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(self.replay.players))
         title = program.title or program.variant
-        head = f"{title}, game {record['game']} of seed {record['seed']}, {len(self.replay.actions)} steps"
+        count = len(self.replay.actions)
+        head = f"{title}, game {record['game']} of seed {record['seed']}, {count} step{'s' if count != 1 else ''}"
         return "\n".join(part for part in (head, who, "Enter: the next step; ? for help, quit to stop.") if part)
 
     def run(self) -> None:

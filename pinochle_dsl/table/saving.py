@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import stat
+import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -62,10 +63,12 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
     document: dict[str, Any] = {"kind": KIND, "format": SAVE_FORMAT, **content}
     document["check"] = _check(document)
     target = Path(os.path.realpath(path))
-    part = target.with_name(f".{target.name}.part")
+    part: Path | None = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        # a name of its own: what lies there already, a link to elsewhere included, is somebody's
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
+        part = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(document, file, ensure_ascii=False, separators=(",", ":"))
             file.write("\n")
@@ -74,9 +77,10 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
         part.replace(target)
         _sync_directory(target.parent)
     except OSError as problem:
-        with suppress(OSError):
-            part.unlink()
-        msg = f"the game cannot be saved in {path}: {problem.strerror or problem}"
+        if part is not None:
+            with suppress(OSError):
+                part.unlink()
+        msg = f"the game cannot be saved in {path}: {problem.strerror or problem}; --save FILE saves it elsewhere"
         raise SaveError(msg) from problem
 
 

@@ -7,6 +7,7 @@ is shown comes from his `Observation` and from entries that he may read, never f
 from __future__ import annotations
 
 import secrets
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,15 @@ class Finished:
     number: int
     winner: int | str | None
     totals: tuple[int, ...]
+
+
+def _options_of(document: Mapping[str, Any]) -> str:
+    """Return how the rules of a save are asked for."""
+    options = document["record"].get("options") if isinstance(document.get("record"), dict) else None
+    if not isinstance(options, dict) or not options:
+        return ""
+    said = " ".join(f"--set {shlex.quote(f'{name}={choice}')}" for name, choice in options.items())
+    return f"; they were asked for by {said}"
 
 
 class Session:
@@ -380,7 +390,8 @@ class Session:
     def hint(self) -> list[int]:
         """Return what the strongest level would choose, from what the person may know."""
         if self.waiting not in ("choose", "confirm"):
-            msg = "there is nothing to advise on: it is not your turn"
+            over = self.waiting == "over"
+            msg = f"there is nothing to advise on: {'the game is over' if over else 'it is not your turn'}"
             raise Refused(msg)
         twin, found = self.game.copy(), list[int]()
         seat, decision, several = twin.current_seat, twin.decision, twin.decision in CARDS
@@ -621,7 +632,7 @@ class Session:
         if document.get("hash") != program.hash:
             variant = document.get("variant")
             msg = (
-                f"the saved game in {path} is one of {variant} under other rules"
+                f"the saved game in {path} is one of {variant} under other rules{_options_of(document)}"
                 if variant == program.variant
                 else f"the saved game in {path} is one of {variant}, not of {program.variant}"
             )

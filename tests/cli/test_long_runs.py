@@ -275,3 +275,68 @@ def test_libraries_that_are_missing_are_named(run: Run) -> None:
     assert parquet.returncode == 2
     assert "pip install 'pinochle-dsl[parquet]'" in parquet.stderr
     assert not Path("deals.parquet").exists()
+
+
+# ---- files that are none -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_refused_and_not_waited_for(run: Run) -> None:
+    os.mkfifo("pipe")
+    for args in (
+        ("merge", "pipe"),
+        (*SIMULATE, "--games", "5", "--checkpoint", "pipe"),
+        (*SIMULATE, "--games", "5", "--shard", "1/2", "--out", "pipe"),
+    ):
+        ran = run(*args)
+        assert ran.status == 2
+        assert "it is no plain file" in ran.err
+
+
+@pytest.mark.parametrize("other", ["--rows", "--out"])
+def test_one_file_cannot_be_two_things(run: Run, other: str) -> None:
+    shard = ["--shard", "1/2"] if other == "--out" else []
+    ran = run(*SIMULATE, "--games", "5", "--checkpoint", "same.csv", other, "./same.csv", *shard)
+    assert ran.status == 2
+    assert "name the same file" in ran.err
+    assert not Path("same.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "2"},
+        {"shard": [2, 3, 4]},
+        {"shard": [2, "3"]},
+        {"sums": [10**59] * 832},
+    ],
+    ids=str,
+)
+def test_parts_that_fit_their_sum_and_nothing_else(run: Run, change: dict[str, Any]) -> None:
+    import hashlib
+
+    run(*SIMULATE, "--games", "6", "--shard", "1/1", "--out", "part")
+    body = json.loads(Path("part").read_text(encoding="utf-8"))
+    del body["check"]
+    body |= {key: value[: len(body[key])] if key == "sums" else value for key, value in change.items()}
+    check = hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+    Path("part").write_text(json.dumps({**body, "check": check}), encoding="utf-8")
+    ran = run("merge", "part")
+    assert ran.status == 2
+    assert "it is damaged" in ran.err
+    assert "instances of" not in ran.err
+
+
+def test_a_checkpoint_that_cannot_be_written_leaves_no_rows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from interpreter.parts import PartFile
+
+    def full(_self: PartFile, _part: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PartFile, "write", full)
+        ran = run(*SIMULATE, "--games", "5", "--checkpoint", "kept", "--rows", "rows.csv")
+    assert ran.status == 3
+    assert "No space left" in ran.err
+    assert not Path("rows.csv").exists()
+    assert run(*SIMULATE, "--games", "5", "--checkpoint", "kept", "--rows", "rows.csv").status == 0

@@ -188,3 +188,28 @@ def test_where_games_are_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     monkeypatch.setenv("XDG_STATE_HOME", "not/absolute")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert saving.default_path(rules).parent == tmp_path / ".local" / "state" / "pinochle"
+
+
+def test_what_lies_beside_a_save_is_left_alone(tmp_path: Path) -> None:
+    """A link of the name that a part file might have leads nowhere, and somebody's file stays."""
+    mine = tmp_path / "mine.txt"
+    mine.write_text("precious", encoding="utf-8")
+    (tmp_path / ".game.json.part").symlink_to(mine)
+    path = tmp_path / "game.json"
+    saving.write(path, {"variant": "any"})
+    assert mine.read_text(encoding="utf-8") == "precious"
+    assert not path.is_symlink()
+    assert saving.read(path)["variant"] == "any"
+    assert sorted(p.name for p in tmp_path.iterdir()) == [".game.json.part", "game.json", "mine.txt"]
+
+
+def test_other_options_are_named(tmp_path: Path) -> None:
+    session = seat_down("two-handed-ko", 1)
+    path = tmp_path / "game.json"
+    session.save_path = path
+    session.save()
+    document = saving.read(path)
+    document["record"]["options"] = {"passing": "three", "length": "4 deals"}
+    document["hash"] = "other"
+    with pytest.raises(saving.SaveError, match=r"asked for by --set passing=three --set 'length=4 deals'"):
+        Session.resumed(document, program("two-handed-ko"), path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import sys
@@ -200,3 +201,21 @@ def test_a_saved_game_is_not_begun_anew_unasked(tmp_path: Path, pinochle: Callab
     assert (tmp_path / "a.json").read_bytes() == before
     pinochle("play", "schnapsen", "--seed", "2", "--new", "--save", "a.json")
     assert (tmp_path / "a.json").read_bytes() != before
+
+
+def test_keys_that_are_no_text_on_the_full_screen(tmp_path: Path) -> None:
+    """A terminal that is set otherwise sends bytes that are no UTF-8: they are keys that nobody knows."""
+    with Terminal("play", "two-handed-ko", "--seed", "5", state=tmp_path) as terminal:
+        terminal.wait_for("Lead a card")
+        os.write(terminal.master, b"\xff\xfe\xe9")
+        terminal.press("q")
+        assert terminal.end() == 0
+        assert "Traceback" not in terminal.text
+        assert "The game is saved in" in terminal.text
+
+
+def test_a_terminal_without_a_size_is_spoken_to_in_lines(tmp_path: Path) -> None:
+    with Terminal("play", "two-handed-ko", "--seed", "5", state=tmp_path, width=0, height=0) as terminal:
+        terminal.wait_for("Lead a card> ")
+        terminal.type("quit\n")
+        assert terminal.end() == 0
