@@ -9,6 +9,7 @@ import os
 import signal
 import statistics
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from random import Random
 from threading import Timer
@@ -139,18 +140,13 @@ def _die_once(path: str) -> None:
     working.played = deadly
 
 
-def _die_once_here() -> None:
-    _die_once(os.environ["DIED"])
-
-
 @pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
 @pytest.mark.usefixtures("small_units")
 def test_a_worker_that_dies_costs_its_share_of_time_alone(tmp_path, monkeypatch):
     program, whole = p.partnership(), simulate(p.partnership(), 400, 3)
-    monkeypatch.setenv("DIED", str(tmp_path / "died"))
     monkeypatch.setattr("interpreter.running.WORTH", 0.0)
     monkeypatch.setattr("interpreter.running.ALONE", 0.0)
-    monkeypatch.setattr("interpreter.running.prepare_worker", _die_once_here)
+    monkeypatch.setattr("interpreter.running.prepare_worker", partial(_die_once, str(tmp_path / "died")))
     assert simulate(program, 400, 3, jobs=2) == whole
     assert (tmp_path / "died").exists()
 
