@@ -22,7 +22,7 @@ distributed = pytest.importorskip("distributed")
 @pytest.fixture(scope="module")
 def local():
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50, host="127.0.0.1"
     ) as made:
         yield made
 
