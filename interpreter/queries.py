@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from interpreter._melds import worth_of
 from interpreter._playout import Playout
@@ -903,7 +903,9 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     settlement = _settlement(program, machine, tricks_told=tricks is not None)
     if ending.refused:
         raise NotThatOutcome(ending.refused, settlement)
-    return settlement
+    if ending.early or calls:
+        return settlement
+    return evolve(settlement, notes=(*settlement.notes, *_counters_missing(program, own["counters"])))
 
 
 NOTHING = "nothing"
@@ -1053,6 +1055,18 @@ def _cards_taken(program: Program, taken: Sequence[str] | None) -> list[list[int
     found = [parse_cards(program.deck, cards) for cards in taken]
     _check_copies(program, "taken:", [card for cards in found for card in cards], " together")
     return found
+
+
+def _counters_missing(program: Program, values: list[int]) -> list[str]:
+    """Return a note where the counters of a deal that was played out do not come to all there are."""
+    rules = program.rules
+    aside = program.deal.widow or rules.bury is not None or rules.stock is not None or rules.round_to > 1
+    if aside or len(set(rules.trump_points)) > len(set(rules.card_points)) or not any(values):
+        return []
+    whole = sum(p * n for p, n in zip(rules.card_points, program.deck.copies, strict=True)) + rules.last_trick
+    left = whole - sum(values)
+    verb = "is" if left == 1 else "are"
+    return [f"{left} of the {whole} counters of a deal {verb} missing in these figures"] if left > 0 else []
 
 
 def _check_counters(program: Program, values: list[int]) -> list[int]:

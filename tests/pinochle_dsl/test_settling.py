@@ -350,3 +350,16 @@ def test_mistakes_of_callers_are_told_in_plain_words() -> None:
         with pytest.raises(ValueError) as told:
             ask()
         assert 10 < len(str(told.value)) < 200, name
+
+
+def test_counters_that_are_missing_are_noted() -> None:
+    """A deal that was played out has 25 counters: 24 are settled, and one is missed; a deal given up has none."""
+    program = load("partnership").compile()
+    given = {"bid": 25, "declarer": 0, "meld": [10, 4]}
+    missing = "1 of the 25 counters of a deal is missing in these figures"
+    assert missing in settle(program, **given, counters=[20, 4]).notes
+    assert settle(program, **given, counters=[20, 5]).notes == ()
+    conceded = settle(
+        load("cardgames-io").compile(), bid=330, declarer=0, meld=[60, 100], counters=[0, 0], outcome="conceded"
+    )
+    assert conceded.notes == ()
