@@ -7,7 +7,8 @@ way is refused with a sentence that says where it is wrong.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from attrs import fields, has
 
@@ -41,7 +42,7 @@ from interpreter.program import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
 
     from interpreter.program import Code, Program, Rules
 
@@ -168,6 +169,8 @@ def _refuse(message: str, *path: str) -> NoReturn:
 
 def _whole(value: object, low: int, high: int, what: str, *path: str) -> int:
     """Return a whole number within bounds."""
+    if type(value) is int and low <= value <= high:  # nearly always
+        return value
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         _refuse(f"{what} is {value!r}; a whole number from {low} to {high} is expected", *path)
     return int(value)
@@ -192,25 +195,38 @@ def _unique(names: Sequence[str], what: str) -> None:
         _refuse(f"two {what} have one name", what)
 
 
+_SIMPLE = frozenset((int, str, bool, type(None), tuple, float))
+"""What is no record, and most of what a Program holds."""
+
+
+@cache
+def _shape(kind: Hashable) -> tuple[tuple[str, type, bool], ...]:
+    """Return the fields of a record: name, of which kind it plainly is, and whether it may be absent."""
+    found = []
+    for item in fields(kind):  # type: ignore[arg-type]
+        written = kind.__annotations__[item.name]  # who reads JSON resolves what attrs has of it
+        said = written.removesuffix(" | None")
+        plain = _PLAIN.get(said, tuple if said in _LISTS or said.startswith("tuple") else object)
+        found.append((item.name, plain, written != said))
+    return tuple(found)
+
+
 def _records(record: object) -> Iterable[Any]:
     """Yield a record and all records in it."""
     yield record
-    for item in fields(type(record)):  # type: ignore[arg-type]
-        value = getattr(record, item.name)
+    for name, _, _ in _shape(cast("Hashable", type(record))):
+        value = getattr(record, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if has(type(part)):
+            if type(part) not in _SIMPLE and has(type(part)):
                 yield from _records(part)
 
 
 def _plain_fields(record: object) -> None:
     """See that what is said by a number, a text, yes or no, or a list is one."""
-    for item in fields(type(record)):  # type: ignore[arg-type]
-        name, value = item.name, getattr(record, item.name)
-        written = type(record).__annotations__[name]  # who reads JSON resolves what attrs has of it
-        if value is None and written.endswith("| None"):
+    for name, kind, absent in _shape(cast("Hashable", type(record))):
+        value = getattr(record, name)
+        if value is None and absent:
             continue
-        said = written.removesuffix(" | None")
-        kind = _PLAIN.get(said, tuple if said in _LISTS or said.startswith("tuple") else object)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             _refuse(f"{type(record).__name__.lower()}.{name} is {value!r:.40}")
 

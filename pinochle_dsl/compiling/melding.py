@@ -265,6 +265,7 @@ def _most(entry: MeldEntry, copies: tuple[int, ...], trump: int) -> int:
     return total
 
 
+@lru_cache(maxsize=1024)
 def _best_split(points: tuple[int, ...], count: int) -> int:
     best = [0] * (count + 1)
     for number in range(1, count + 1):
