@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -17,7 +18,7 @@ from interpreter._survey import Survey, add_products
 from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program
-from interpreter.running import own_pool, stop
+from interpreter.running import each_done
 from interpreter.showing import frame, html_table, interval_text, mean_text
 from interpreter.simulation import Figure, Simulation, Z
 from interpreter.tables import tables_of
@@ -389,27 +390,17 @@ def _survey_in_parallel(
     jobs: int,
     progress: Callable[[int], None] | None,
 ) -> _Part:
-    from concurrent.futures import as_completed  # noqa: PLC0415 - slow to import, seldom used
-
     size = max(1, min(MOST_TASK, -(-games // (4 * jobs))))
     texts = tuple(program.dumps() for program in programs)
+    pieces = ((texts, seed, kinds, start, min(size, games - start)) for start in range(0, games, size))
     whole: _Part | None = None
     done = 0
-    pool = own_pool(jobs)
-    try:
-        waiting = {
-            pool.submit(_survey_range, texts, seed, kinds, start, number): number
-            for start, number in ((start, min(size, games - start)) for start in range(0, games, size))
-        }
-        for future in as_completed(waiting):
-            whole = _joined(whole, future.result())
-            done += waiting.pop(future)
+    with closing(each_done(_survey_range, pieces, jobs)) as coming:
+        for piece, part in coming:
+            whole = _joined(whole, part)
+            done += piece[-1]
             if progress is not None:
                 progress(done * len(programs))
-    except BaseException:
-        stop(pool)
-        raise
-    pool.shutdown()
     if whole is None:
         msg = "no games were played"
         raise ValueError(msg)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
+from contextlib import closing
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -28,12 +29,11 @@ from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.program import Program
 from interpreter.ratings import ELO, fitted, mean_figure, rate_figure, student
-from interpreter.running import own_pool, stop
+from interpreter.running import each_done
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Future
 
     from interpreter.ratings import Meetings
 
@@ -438,25 +438,18 @@ def checked(
 
 def _in_parallel(program: Program, seed: int, kinds: tuple[int, ...], sets: int, jobs: int) -> Iterator[list[int]]:
     """Yield the sums of parts of a tournament, as workers finish them."""
-    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415 - slow to import
-
     text = program.dumps()
-    pool = own_pool(jobs)
-    waiting: dict[Future[tuple[list[int], float]], int] = {}
-    first, size = 0, 1
-    try:
-        while first < sets or waiting:
-            while first < sets and len(waiting) < 2 * jobs:
-                number = max(1, min(size, sets - first, (sets - first) // (2 * jobs)))
-                waiting[pool.submit(_play_sets, text, seed, kinds, first, number)] = number
-                first += number
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                number = waiting.pop(future)
-                sums, seconds = future.result()
-                if seconds < PATIENCE and number == size:
-                    size *= 2
-                yield sums
-    except BaseException:
-        stop(pool)
-        raise
-    pool.shutdown()
+    size = 1
+
+    def pieces() -> Iterator[tuple[str, int, tuple[int, ...], int, int]]:
+        first = 0
+        while first < sets:
+            number = max(1, min(size, sets - first, (sets - first) // (2 * jobs)))
+            yield text, seed, kinds, first, number
+            first += number
+
+    with closing(each_done(_play_sets, pieces(), jobs)) as coming:
+        for piece, (sums, seconds) in coming:
+            if seconds < PATIENCE and piece[-1] == size:
+                size *= 2
+            yield sums

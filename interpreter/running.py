@@ -17,7 +17,8 @@ import warnings
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field, frozen
 
@@ -26,11 +27,12 @@ from interpreter.tables import tables_of
 from interpreter.working import Done, Unit, known, own_version, play_unit, played, prepare_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from concurrent.futures import Executor, Future
 
     from interpreter.program import Program
 
+Result = TypeVar("Result")
 SECONDS = 0.3
 """How long a unit of work should take."""
 FEW = 1
@@ -293,6 +295,29 @@ def own_pool(jobs: int) -> ProcessPoolExecutor:
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1 else None
     context = multiprocessing.get_context(method or ("spawn" if os.name == "nt" else "forkserver"))
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
+
+
+def each_done(
+    work: Callable[..., Result], coming: Iterable[tuple[Any, ...]], jobs: int
+) -> Generator[tuple[tuple[Any, ...], Result]]:
+    """Let so many processes do pieces of work; yield what each was asked and found, as they finish.
+
+    `coming` is asked for the next piece only when a worker will soon be free, so that its size may depend on what
+    came back before.  Whoever stops early, or is stopped, ends the workers.
+    """
+    pieces, pool = iter(coming), own_pool(jobs)
+    waiting: dict[Future[Result], tuple[Any, ...]] = {}
+    try:
+        while True:
+            waiting |= {pool.submit(work, *piece): piece for piece in islice(pieces, 2 * jobs - len(waiting))}
+            if not waiting:
+                break
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+    except BaseException:
+        stop(pool)
+        raise
+    pool.shutdown()
 
 
 def stop(pool: ProcessPoolExecutor) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import time
 from typing import TYPE_CHECKING, Any
@@ -119,21 +118,11 @@ def compare(  # noqa: PLR0913 - as many as the command has options
 
 def new_page(report: str) -> Path:
     """Return where the page is to stand; refuse what it cannot be before any game is played."""
-    from pathlib import Path  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli.starting import new_file  # noqa: PLC0415 - start-up
 
     if not report:
         raise Unfit("--report names no file", "name it, as in --report what-changed.html")
-    if "\0" in report or any(ord(letter) < ord(" ") for letter in report):
-        raise Unfit("a file name has no control characters")
-    path = Path(report)
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise Unfit(f"'{report}' does not end in .html", f"name it {path.name or 'report'}.html")
-    if os.path.lexists(path):
-        what = "is a directory" if path.is_dir() else "exists already"
-        raise Unfit(f"'{report}' {what}; nothing was written", "choose another name, or move it away first")
-    if not path.parent.is_dir():
-        raise Unfit(f"there is no directory '{path.parent}'", "make it first")
-    return path
+    return new_file(report, (".html", ".htm"), "report")
 
 
 def write_page(

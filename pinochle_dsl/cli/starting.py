@@ -29,7 +29,7 @@ def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click pa
 
     Beside it comes variant.schema.json, unless there is one: with it editors complete and check the file.
     """
-    path = target(file)
+    path = new_file(file, (".yaml", ".yml"), "my-rules")
     variant = loaded(base, {})
     if not is_utf8(base):
         raise Unfit(f"no rules file can name '{base}' as its base: its name is no UTF-8", "rename it first")
@@ -74,13 +74,13 @@ def is_utf8(text: str) -> bool:
     return True
 
 
-def target(file: str) -> Path:
-    """Return the path to write, or refuse it plainly."""
+def new_file(file: str, endings: tuple[str, ...], stem: str) -> Path:
+    """Return the path of a file that is to be written, or refuse it plainly: what is there already stays."""
     if "\0" in file or any(ord(letter) < ord(" ") for letter in file):
         raise Unfit("a file name has no control characters")
     path = Path(file)
-    if path.suffix.lower() not in (".yaml", ".yml"):
-        raise Unfit(f"'{file}' does not end in .yaml", f"name it {path.name or 'my-rules'}.yaml")
+    if path.suffix.lower() not in endings:
+        raise Unfit(f"'{file}' does not end in {endings[0]}", f"name it {path.name or stem}{endings[0]}")
     if os.path.lexists(path):
         what = "is a directory" if path.is_dir() else "exists already"
         raise Unfit(f"'{file}' {what}; nothing was written", "choose another name, or move it away first")
