@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +15,10 @@ from pinochle_dsl.cli._figures import WholeType
 from pinochle_dsl.cli._runs import LARGEST_SEED, PlayersType
 from pinochle_dsl.cli._variants import chosen, fitting_the_game, json_option, loaded, name_argument, program_of
 from pinochle_dsl.cli._writing import fitting, give, say, tell
+from pinochle_dsl.table.stopping import Stopped, told_to_stop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
+    from collections.abc import Callable
 
     from interpreter.program import Program
     from pinochle_dsl.cli._variants import Setting
@@ -45,28 +44,6 @@ class SeatsType(click.ParamType[tuple[int, ...]]):
         if len(set(seats)) < len(seats):
             self.fail(f"{value!r} names a seat twice", param, ctx)
         return seats
-
-
-class Stopped(BaseException):
-    """A signal has asked the program to end."""
-
-
-@contextmanager
-def told_to_stop() -> Iterator[None]:
-    """Turn signals that end a program into `Stopped`, so that it can say where the game is."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise Stopped
-
-    kinds = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    before = {}
-    with suppress(ValueError):  # not the main thread: nothing to arrange
-        before = {kind: signal.signal(kind, stop) for kind in kinds}
-    try:
-        yield
-    finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
 
 
 @click.command(

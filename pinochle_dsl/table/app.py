@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import textwrap
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +20,7 @@ from pinochle_dsl.table.lines import Lines, counted
 from pinochle_dsl.table.replaying import Replay
 from pinochle_dsl.table.saving import SaveError
 from pinochle_dsl.table.session import CARDS, Choice, Refused, Session
+from pinochle_dsl.table.stopping import calling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -842,5 +844,10 @@ def run(session: Session, rules: Callable[[], str]) -> tuple[int, str]:
     """Play on the full screen; return the exit status, and a message where something failed."""
     _read_anything()
     app = TableApp(session, rules)
-    app.run()
+    asyncio.run(_until_left(app))
     return app.return_code or 0, app.problem
+
+
+async def _until_left(app: TableApp) -> None:
+    with calling(asyncio.get_running_loop(), lambda: app.exit(return_code=130)):
+        await app.run_async()
