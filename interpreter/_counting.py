@@ -289,17 +289,9 @@ class Counting(Player):
         if solver.begin(self, self.side_seats(1 << self.seat), self.shuns_points()) < 0:
             return NOBODY
         solver.ask_of(NOBODY)
-        if not solver.search_on((solver.high + solver.low) // 2, MOST_WORK):
+        if not solver.search_on(MOST_WORK):
             return NOBODY
-        if solver.is_best(favourite):
-            return favourite
-        rest = self.legal_mask
-        while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            if card != favourite and solver.is_best(card):
-                return card
-        return NOBODY
+        return solver.one_that_brings_it(self.legal_mask, favourite)
 
     def likely_best(self, favourite: int) -> int:  # noqa: ARG002 - for those that know more
         """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""
