@@ -276,6 +276,43 @@ def test_the_purse_that_pays_is_named(tmp_path: Path) -> None:
     assert "ante: seat 0 pays 1 chips to the pot" in told
 
 
+# ---- what a trace tells ------------------------------------------------------------------------------------
+
+
+def test_why_the_rules_end_a_deal_is_told(tmp_path: Path) -> None:
+    hopeless = "by the rules: hopeless, since meld + all counters < bid\nSettlement: conceded"
+    assert hopeless in trace(load("partnership-ja").compile(), 1, players=["random"])
+    calls = (
+        "  moon:   {by: declarer, when: after trump}\n"
+        "  poor:   {when: after meld, then: thrown in,\n"
+        "           must: not called(moon) and (meld < 90 or 2 * (bid - meld) > 7)}\n"
+    )
+    program = program_of(
+        tmp_path, f"extends: partnership\ncalls:\n{calls}outcomes:\n  thrown in: {{made: false, each: 0}}\n"
+    )
+    told = trace(program, 1, players=["random"])
+    assert "poor, since moon was not called and (meld < 90 or 2 * (bid - meld) > 7)\n" in told
+
+
+def test_a_deal_without_a_trump_says_so(tmp_path: Path) -> None:
+    text = (
+        "extends: partnership\ntrump: {needs: holds(2x K 2x Q of trump), lacking: thrown in}\n"
+        "outcomes: {thrown in: {made: false, declarers: -bid, defenders: 0}}\n"
+    )
+    told = trace(program_of(tmp_path, text), 1)
+    assert "The declarer can name no trump: the deal is not played.\nSettlement: thrown in" in told
+
+
+def test_nothing_is_told_of_what_does_not_change() -> None:
+    told = trace(load("two-handed-ko").compile(), 2)
+    assert "paid" not in told
+    assert "win: seat 0 gets 1 streak" in told
+    assert "now has 0" not in told
+    assert "paid" in trace(load("bezique").compile(), 2)
+    assert "+0)" not in trace(load("sixty-six-strokes").compile(), 2)
+    assert "Carried at the end" not in trace(load("sixty-six-strokes").compile(), 2)
+
+
 # ---- runs add up -------------------------------------------------------------------------------------------
 
 STUCK = "extends: partnership\ncalls: {r: {when: after deal, must: count(9) >= 0, then: same dealer deals again}}\n"
