@@ -418,7 +418,8 @@ def checked(
     names = tuple(players.split(",") if isinstance(players, str) else players)
     if not 2 <= len(names) <= MOST_CONTESTANTS:
         given = f"{len(names)} {'is' if len(names) == 1 else 'are'} given"
-        msg = f"a tournament needs 2 to {MOST_CONTESTANTS} players; {given}"
+        more = "name one or more to play against" if len(names) < 2 else f"name {MOST_CONTESTANTS} or fewer"
+        msg = f"a tournament needs 2 to {MOST_CONTESTANTS} players; {given}: {more}"
         raise ValueError(msg)
     kinds = tuple(player_kinds(names))
     places = program.table.accounts
@@ -427,9 +428,10 @@ def checked(
         raise ValueError(msg)
     meeting = Seating(len(names), places)
     if meeting.games > MOST_TABLES:
+        fit = max(n for n in range(2, len(names)) if Seating(n, places).games <= MOST_TABLES)
         msg = (
             f"{len(names)} players meet at tables of {meeting.at_table} in {meeting.games:,} ways; "
-            f"at most {MOST_TABLES:,} are played"
+            f"at most {MOST_TABLES:,} are played: name {fit} players or fewer"
         )
         raise ValueError(msg)
     tables_of(program)

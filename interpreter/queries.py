@@ -18,6 +18,7 @@ from interpreter.course import (
     Told,
     differs_by_seat,
     ending_of,
+    folded,
     follow,
     own_figures,
     shares_accounts,
@@ -29,9 +30,10 @@ from interpreter.records import Record
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from interpreter.program import Call, Code, Duty, MeldEntry, Outcome, Program, Rules, Stage
+    from interpreter.course import Instruction
+    from interpreter.program import Call, Code, Duty, MeldEntry, Outcome, Payment, Program, Rules, Stage
 
 STAGES = ("playoff", "stock")
 ROLES = (None, "declarer", "defender")
@@ -627,60 +629,108 @@ _HAND_NAMES: dict[int, str] = {
 """The same where a deal ends before it is played out; after the last trick there are none."""
 
 
-def _rows(rules: Rules, row: int) -> Sequence[Outcome]:
-    """Return the rows that may end a deal: the one that is named, else all that are tried."""
-    return [rules.outcomes[row]] if row >= 0 else [one for one in rules.outcomes if one.condition and not one.ruling]
+def _rows(rules: Rules, row: int, called: Collection[str]) -> Iterator[tuple[Outcome, Sequence[Instruction]]]:
+    """Yield the rows that may end a deal, each with what its condition asks: the one that is named, else those tried.
+
+    What these calls rule out is not tried, nor what comes after a row to which they lead.
+    """
+    if row >= 0:
+        yield rules.outcomes[row], ()
+        return
+    for one in rules.outcomes:
+        if one.condition and not one.ruling:
+            found = folded(one.condition, rules, called)
+            if found.value != 0:
+                yield one, found.asked
+            if found.value:
+                return
 
 
-def _settling_code(rules: Rules, row: int, played_out: int) -> Iterator[tuple[str, Code]]:
-    """Yield all code that a settlement runs, with the rule it is of; `row` is -1 unless one is named."""
-    end = rules.ending
-    yield "score.stake", rules.stake
-    yield "score.winner", rules.winner
+def _settling_code(
+    rules: Rules, row: int, played_out: int, called: Collection[str]
+) -> Iterator[tuple[str, Sequence[Instruction]]]:
+    """Yield what a settlement asks in a deal with these calls, with the rule that does; `row` is -1 unless named."""
+    yield "score.stake", folded(rules.stake, rules, called).asked
+    if _winner_counts(rules, row, called):
+        yield "score.winner", folded(rules.winner, rules, called).asked
     if rules.meld is not None:
-        yield "meld.floor", rules.meld.floor
+        yield "meld.floor", folded(rules.meld.floor, rules, called).asked
         if played_out:
-            yield "meld.saved_by", rules.meld.saved_by
-    for one in _rows(rules, row):
-        if row < 0:
-            yield f"outcomes.{one.name}.if", one.condition
+            yield "meld.saved_by", folded(rules.meld.saved_by, rules, called).asked
+    for one, condition in _rows(rules, row, called):
+        yield f"outcomes.{one.name}.if", condition
         for _, code in one.columns:
-            yield f"outcomes.{one.name}", code
+            yield f"outcomes.{one.name}", folded(code, rules, called).asked
+    for payment, condition in _payments(rules, called):
+        yield f"payments.{payment.name}.if", condition
+        yield f"payments.{payment.name}", folded(payment.amount, rules, called).asked
+    for rule, code in _game_codes(rules):
+        yield rule, folded(code, rules, called).asked
+
+
+def _payments(rules: Rules, called: Collection[str]) -> Iterator[tuple[Payment, Sequence[Instruction]]]:
+    """Yield the payments that may fall due, each with what its condition asks."""
     for payment in rules.payments:
         if payment.window is Window.DEAL_END:
-            yield f"payments.{payment.name}.if", payment.condition
-            yield f"payments.{payment.name}", payment.amount
+            found = folded(payment.condition, rules, called)
+            if found.value != 0:
+                yield payment, found.asked
+
+
+def _game_codes(rules: Rules) -> Iterator[tuple[str, Code]]:
+    """Yield the code that tells whether the game is over."""
+    end = rules.ending
     yield "game.winner_needs", end.winner_needs
     for key, codes in (("wins", end.wins), ("loses", end.loses), ("ends", end.ends)):
         for code in codes:
             yield f"game.{key}", code
 
 
-def _paid(rules: Rules, row: int) -> Iterator[tuple[str, int]]:
+def _winner_counts(rules: Rules, row: int, called: Collection[str]) -> bool:
+    """Tell whether it matters who won the deal: he or a loser is paid or asked, or a condition looks at him."""
+    rows, payments = list(_rows(rules, row, called)), list(_payments(rules, called))
+    codes = [code for one, _ in rows for _, code in one.columns] + [payment.amount for payment, _ in payments]
+    codes += [code for _, code in _game_codes(rules)]
+    # without a declarer it is the winner of whom conditions are asked
+    conditions = [one for _, asked in (*rows, *payments) for one in asked]
+    asked = [*conditions, *(one for code in codes for one in folded(code, rules, called).asked)]
+    named = [who for one, _ in rows for who in (*(who for who, _ in one.columns), *one.wins_game, *one.loses_game)]
+    named += [who for payment, _ in payments for who in (payment.source, payment.to)]
+    named += [who for _, _, who in asked]
+    return (
+        any(who % 64 in (Who.WINNER, Who.LOSERS) for who in named)
+        or any(op == Op.LOAD and name == Name.MARGIN for op, name, _ in asked)
+        or any(who % 64 == Who.SELF and op not in (Op.CALLED, Op.OUTCOME) for op, _, who in conditions)
+    )
+
+
+def _paid(rules: Rules, row: int, called: Collection[str]) -> Iterator[tuple[str, int]]:
     """Yield the player words of columns and payments, with the rule each is of."""
-    for one in _rows(rules, row):
+    for one, _ in _rows(rules, row, called):
         for who, _ in one.columns:
             yield f"outcomes.{one.name}", who
-    for payment in rules.payments:
-        if payment.window is Window.DEAL_END:
-            yield f"payments.{payment.name}", payment.source
-            yield f"payments.{payment.name}", payment.to
+    for payment, _ in _payments(rules, called):
+        yield f"payments.{payment.name}", payment.source
+        yield f"payments.{payment.name}", payment.to
 
 
-def figures_needed(program: Program, mode: int = 0, row: int = -1, played_out: int = 1) -> dict[str, str]:
+def figures_needed(
+    program: Program, mode: int = 0, row: int = -1, played_out: int = 1, called: Collection[str] = ()
+) -> dict[str, str]:
     """Return the figures that this game's settlement asks for besides melds and counters, with the rule that does.
 
-    `row` is the number of the outcome where it is named, `played_out` tells whether the deal was played to the end.
+    `row` is the number of the outcome where it is named, `played_out` tells whether the deal was played to the end;
+    `called` names the calls that were made.
     """
     needed: dict[str, str] = {}
     rules = program.modes[mode]
-    for rule, code in _settling_code(rules, row, played_out):
-        for at in range(0, len(code), 3):
-            if code[at] == Op.TAKEN:
+    for rule, asked in _settling_code(rules, row, played_out, called):
+        for op, a, b in asked:
+            if op == Op.TAKEN:
                 needed.setdefault("taken", rule)
-            if code[at] != Op.LOAD:
+            if op != Op.LOAD:
                 continue
-            name, who = code[at + 1], Who(code[at + 2] % 64)
+            name, who = a, Who(b % 64)
             if name > Name.LEDGER and name - Name.LEDGER == rules.ending.ledger:
                 continue  # these are the totals
             if name > Name.LEDGER:
@@ -691,7 +741,7 @@ def figures_needed(program: Program, mode: int = 0, row: int = -1, played_out: i
                 needed.setdefault(_WHO_NEEDS[who], rule)
     if program.table.people:
         needed["dealer"] = "players.sit_out"
-    for rule, number in _paid(rules, row):
+    for rule, number in _paid(rules, row, called):
         kind = Who(number % 64)
         if kind in _WHO_NEEDS:
             needed.setdefault(_WHO_NEEDS[kind], rule)
@@ -702,9 +752,9 @@ def _ask_for_each_seat(program: Program, course: Course, row: int, played: int, 
     """Ask for figures of each seat where a rule looks at what a player has who shares an account."""
     rules, seats = program.modes[course.mode], program.table.seats
     called = {name for name, _ in course.calls}
-    for rule, code in _settling_code(rules, row, played):
-        names = own_figures(code, rules, called)
-        if rule in ("meld.saved_by", "meld.floor") and differs_by_seat(code):
+    for rule, asked in _settling_code(rules, row, played, called):
+        names = own_figures(asked)
+        if rule in ("meld.saved_by", "meld.floor") and differs_by_seat(asked):
             names |= {"meld"}  # each player's own melds are saved or lost
         for name in sorted(names - known):
             msg = (
@@ -725,13 +775,13 @@ def _shares(program: Program, name: str, parts: int) -> list[str]:
     return [str(part) for part in found]
 
 
-def _refuse_untold(rules: Rules, row: int, played_out: int) -> None:
+def _refuse_untold(rules: Rules, row: int, played_out: int, called: Collection[str]) -> None:
     """Refuse a game whose rules ask for something that figures do not tell, rather than take it as nothing."""
     instructions = _NO_FIGURES if played_out else _NO_FIGURES | _HANDS
     names = _NO_FIGURE_NAMES if played_out else _NO_FIGURE_NAMES | _HAND_NAMES
-    for rule, code in _settling_code(rules, row, played_out):
-        for at in range(0, len(code), 3):
-            untold = names.get(code[at + 1]) if code[at] == Op.LOAD else instructions.get(code[at])
+    for rule, asked in _settling_code(rules, row, played_out, called):
+        for op, a, _ in asked:
+            untold = names.get(a) if op == Op.LOAD else instructions.get(op)
             if untold:
                 msg = f"this game cannot be settled from figures: the rule `{rule}` looks at {untold}"
                 raise ValueError(msg)
@@ -885,13 +935,14 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     for name in ending.known:
         given[name] = NOTHING if given[name] is None else given[name]
     row, played = ending.row, ending.played
-    for name, rule in figures_needed(program, course.mode, row, played).items():
+    made = {name for name, _ in course.calls}
+    for name, rule in figures_needed(program, course.mode, row, played, made).items():
         if given.get(name) is None:
             raise ValueError(_missing(program, name, rule))
     if shares_accounts(program):
         tricks_known = frozenset(("tricks", "counters") if ending.early else ())
         _ask_for_each_seat(program, course, row, played, by_seat | tricks_known)
-    _refuse_untold(rules, row, played)
+    _refuse_untold(rules, row, played, made)
     figures |= {
         "mode": course.mode,
         "called": [(figures["numbers"][name], seat) for name, seat in course.calls],

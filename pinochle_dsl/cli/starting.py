@@ -113,26 +113,15 @@ def as_seen_from(path: Path, base: str) -> str:
 
 def write_new(path: Path, text: str) -> None:
     """Write a file that must not exist yet: whole, or not at all."""
-    import tempfile  # noqa: PLC0415 - only here
+    from interpreter.writing import write_whole  # noqa: PLC0415 - start-up
 
-    beside: str | None = None
     try:
-        handle, beside = tempfile.mkstemp(prefix=".pinochle-", suffix=".part", dir=path.parent or ".")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        Path(beside).chmod(0o666 & ~_umask())
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            raise Unfit(f"'{path}' exists already; nothing was written") from None
-        except OSError:
-            _write_in_place(path, text)
+        write_whole(path, text, over=False)
+    except FileExistsError:
+        raise Unfit(f"'{path}' exists already; nothing was written") from None
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: {reason}") from None
-    finally:
-        if beside is not None:
-            Path(beside).unlink(missing_ok=True)
 
 
 def add_schema(path: Path) -> None:
@@ -144,18 +133,3 @@ def add_schema(path: Path) -> None:
         write_new(path, text)
     elif not path.is_file() or path.read_bytes() != text.encode():
         tell(f"'{path}' is not the schema of this version and stays as it is; `pinochle schema` prints the right one")
-
-
-def _write_in_place(path: Path, text: str) -> None:
-    """Write where the file system has no links; still never over a file."""
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise Unfit(f"'{path}' exists already; nothing was written") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

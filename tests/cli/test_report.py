@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 import shutil
@@ -181,6 +182,7 @@ frame.onload = () => {
   }
   for (const more of page.querySelectorAll("details")) more.open = true;
   told.opened = root.scrollWidth - root.clientWidth;
+  told.boxes = [...page.querySelectorAll(".table")].filter(box => box.scrollWidth > box.clientWidth).length;
   told.dark = page.defaultView.getComputedStyle(root).colorScheme;
   document.getElementById("told").textContent = JSON.stringify(told);
 };
@@ -188,14 +190,11 @@ frame.onload = () => {
 """
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
-def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
+def looked_at(page: str, folder: Path, width: int) -> dict[str, int | str]:
+    """Return what a browser of some width makes of a page."""
     assert BROWSER is not None
-    page = html.escape(page_of(run, *args), quote=True)
-    look = tmp_path / "look.html"
-    look.write_text(LOOK.replace("WIDTH", str(width)).replace("PAGE", page), encoding="utf-8")
+    look = folder / "look.html"
+    look.write_text(LOOK.replace("WIDTH", str(width)).replace("PAGE", html.escape(page, quote=True)), encoding="utf-8")
     flags = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
     done = subprocess.run(
         [
@@ -203,7 +202,7 @@ def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], 
             *flags.split(),
             "--disable-component-update",
             "--disable-quic",
-            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--user-data-dir={folder / 'profile'}",
             "--virtual-time-budget=5000",
             "--window-size=1300,2000",
             "--dump-dom",
@@ -212,12 +211,43 @@ def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], 
         capture_output=True,
         timeout=120,
         check=False,
-        env={**os.environ, "HOME": str(tmp_path)},
+        env={**os.environ, "HOME": str(folder)},
     )
     told = re.search(r'<pre id="told">(.*?)</pre>', done.stdout.decode("utf-8", "replace"))
     assert told, done.stderr.decode("utf-8", "replace")[-2000:]
-    found = html.unescape(told[1])
-    assert '"over":0' in found, found
-    assert '"opened":0' in found, found
-    assert '"small":0' in found, found
-    assert '"wide":0' in found, found
+    found: dict[str, int | str] = json.loads(html.unescape(told[1]))
+    return found
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
+def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
+    found = looked_at(page_of(run, *args), tmp_path, width)
+    assert {key: found[key] for key in ("over", "opened", "small", "wide")} == dict.fromkeys(
+        ("over", "opened", "small", "wide"), 0
+    )
+
+
+LONG = "a" * 30 + "nameofonelongwordthatnobodycanbreak"
+NAMED_LONG = f"""
+variant: {LONG}
+title: {LONG.capitalize()}
+extends: partnership
+options:
+  {LONG}: {{default: {LONG}, choices: {{{LONG}: {{}}, other: {{auction: {{minimum: 30}}}}}}}}
+"""
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize(
+    "more",
+    [("five-handed-called-partner", "double-deck-tournament", "six-handed-three-sides"), ("--vary", LONG)],
+    ids=("many", "varied"),
+)
+def test_only_tables_move_sideways_on_a_phone(run: Run, tmp_path: Path, more: tuple[str, ...]) -> None:
+    """Columns of many games, and names that no line can hold, leave the page as wide as the phone."""
+    Path("long.yaml").write_text(NAMED_LONG, encoding="utf-8")
+    found = looked_at(page_of(run, "long.yaml", *more, "--games", "20"), tmp_path, WIDTHS[0])
+    assert (found["over"], found["opened"]) == (0, 0)
+    assert int(found["boxes"]) > 0
