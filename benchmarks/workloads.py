@@ -165,6 +165,35 @@ def longest_search(name: str, hands: int) -> float:
     return 1000 * slowest
 
 
+def slowest_choice(player: str, deals: int) -> float:
+    """Return the milliseconds of a player's slowest decision in so many deals of every variant, played by `basic`.
+
+    A decision that seems slow is asked for twice more and counts with its quickest time: what stays is its own.
+    """
+    new_game, kinds = _part("interpreter", "Game"), _part("interpreter.players", "player_kinds")
+    shipped = _part("pinochle_dsl.layers", "shipped_names")
+    kind, simple = kinds([player, "basic"])
+    slowest = 0.0
+    for name in sorted(shipped()):
+        for number in range(deals):
+            game = new_game(_program(name), 7, number)
+            while not game.is_over and game.facts()["deal"] == 1 and not game.facts()["redeal"]:
+                if len(game.legal_actions()) > 1:
+                    took = _time_of(lambda game=game: game.choice(kind))
+                    if took > slowest:
+                        took = min(took, *(_time_of(lambda game=game: game.choice(kind)) for _ in range(2)))
+                    slowest = max(slowest, took)
+                game.apply(game.choice(simple))
+    return slowest
+
+
+def _time_of(work: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time that something takes."""
+    start = time.process_time()
+    work()
+    return 1000 * (time.process_time() - start)
+
+
 def solving(name: str, cards: int, positions: int) -> Callable[[], float]:
     """Return what gives the median of the milliseconds that positions of a variant take to be solved.
 

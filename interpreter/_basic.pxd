@@ -15,7 +15,7 @@ cdef class Player(Machine):
     cdef int plan_suit[8]
     cdef int plan_worth[8]
     cdef int plan[64]
-    cdef int choose(self) noexcept
+    cdef int choose(self) except? -1
     cdef int random_action(self) noexcept
     cdef int basic_action(self) noexcept
     # estimates

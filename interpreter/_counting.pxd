@@ -30,6 +30,7 @@ cdef class Counting(Player):
     cdef int hope_of[256]
     cdef int way_of[256]
     cdef int way
+    cdef int draw_chance[16]
     cdef int solved
     @cython.locals(source=Counting)
     cdef void copy_state(self, State other) noexcept
