@@ -15,10 +15,11 @@ from attrs import field, frozen
 
 from interpreter import _numbers as numbers
 from interpreter._survey import Survey, add_products
+from interpreter.figures import interval_text, mean_text
 from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
 from interpreter.running import Stretch, in_order
-from interpreter.showing import frame, html_table, interval_text, mean_text
+from interpreter.showing import frame, html_table
 from interpreter.simulation import Figure, Simulation, Z
 from interpreter.tables import tables_of
 

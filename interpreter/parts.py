@@ -255,6 +255,11 @@ class PartFile:
             raise
         self._seen = self._look()
 
+    def take_away(self) -> None:
+        """Take the file away if it is the one that was read or written here."""
+        if self._seen is not None and self._look() == self._seen:
+            self.path.unlink()
+
 
 def _as_other_files(name: str) -> None:
     """Give a temporary file the permissions of any new file."""

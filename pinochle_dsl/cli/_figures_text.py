@@ -1,9 +1,11 @@
-"""Figures of a run as text: names as people read them, means with their intervals, shares as percentages."""
+"""Figures of a run for people: their names, which are worth showing, and what they are."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from interpreter.figures import OF_LEDGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,25 +48,6 @@ def worth_showing(stats: Mapping[str, Figure], program: Program) -> list[str]:
             continue
         shown.append(name)
     return shown
-
-
-def is_share(name: str) -> bool:
-    """Return whether a figure is a part of a whole."""
-    from interpreter.figures import is_share as is_part  # noqa: PLC0415 - start-up
-
-    return is_part(name)
-
-
-def value(number: float, name: str) -> str:
-    """Return a number of a figure: a percentage, or with two places."""
-    return f"{100 * number:.1f}%" if is_share(name) else f"{number:,.2f}"
-
-
-def interval(figure: Figure, name: str) -> str:
-    """Return a figure's interval."""
-    if is_share(name):
-        return f"{100 * figure.low:.1f} to {value(figure.high, name)}"
-    return f"{value(figure.low, name)} to {value(figure.high, name)}"
 
 
 def as_numbers(figure: Figure) -> dict[str, float | int]:
@@ -112,8 +95,6 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):
         yield ["outcome: parts of all deals"]
-    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
-
     found = [match for match in map(OF_LEDGER.fullmatch, names) if match]
     ledgers = list(dict.fromkeys(match[1] for match in found))
     if ledgers:

@@ -182,11 +182,14 @@ def _keeper(part: Part, goals: list[Goal], files: Files, stack: ExitStack) -> _K
         [out] if out is not None else [],
         state.sure,
     )
-    if checkpoint is not None and found is None:
+    fresh = [file for file in (checkpoint, out) if file is not None and file.found is None]
+    if fresh:
         try:
-            keeper.save(keeper.files)  # what cannot be written is told before hours of playing
+            keeper.save(fresh)  # what cannot be written is told before hours of playing
         except Failure:
-            if files.rows is not None:  # nothing but its head stands there, and nobody could go on with it
+            for file in fresh:
+                file.take_away()
+            if files.rows is not None and found is None:  # nothing but its head, and nobody could go on with it
                 Path(files.rows).unlink(missing_ok=True)
             raise
     return keeper

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
+from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
 from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, setting_option
 from pinochle_dsl.cli._workers import cluster_option, workers
@@ -94,6 +95,7 @@ def compare(  # noqa: PLR0913 - as many as the command has options
         raise Unfit(f"{len(names)} variants do not fit beside each other; {MOST_NAMES} do")
     page = new_page(report) if report is not None else None
     from pinochle_dsl.cli._lineup import side_by_side, varied_sets, why_unpaired  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli.starting import as_word  # noqa: PLC0415 - start-up
 
     lineup = varied_sets(names[0], settings, varied) if varied else side_by_side(names, settings)
     for program in lineup.programs:
@@ -108,29 +110,34 @@ def compare(  # noqa: PLR0913 - as many as the command has options
     shown = games if whole or result is None else result.games
     run = repeats("compare", names, settings, games=shown, seed=seed, players=players, jobs=jobs)
     command = " ".join([run, *(f"--vary {shlex.quote(name)}" for name in varied)])
+    failure = None if whole else Failure(Status.INTERRUPTED, "interrupted", f"interrupted before {games:,} games")
+    written = False
     if page is not None and result is not None:
-        write_page(page, lineup, result, ranked, f"{command} --report {shlex.quote(str(page))}", why)
+        try:
+            write_page(page, lineup, result, ranked, f"{command} --report {as_word(str(page))}", why)
+            written = True
+        except Failure as problem:
+            failure = problem  # the figures are there all the same
     if as_json:
         found = document(lineup, result, ranked, (seed, players), command, why)
-        if page is not None and result is not None:
-            found |= {"report": report}
-        if not whole:
-            found |= as_document(Failure(Status.INTERRUPTED, "interrupted", f"interrupted before {games:,} games"))
-        give(found)
+        give(found | ({"report": report} if written else {}) | (as_document(failure) if failure else {}))
     elif result is not None:
         if varied:
             show_rankings(ranked, result, command)
         else:
             show_figures(lineup.titles, result, command, why)
         tell_apart(f"played in {seconds:.2f} s")
-        if page is not None:
+        if written:
             tell(f"{page} is written: open it in a browser")
     if not whole:
         done = result.games if result is not None else 0
         lost = f"; {page} is not written" if page is not None and result is None else ""
         tell_apart(f"interrupted after {counted(done, 'game')} of {games:,}{lost}")
-        return Status.INTERRUPTED
-    return Status.DONE
+    if failure is None:
+        return Status.DONE
+    if failure.status is not Status.INTERRUPTED and not as_json:
+        raise failure
+    return failure.status
 
 
 def played(
@@ -159,11 +166,13 @@ def played(
 
 def new_page(report: str) -> Path:
     """Return where the page is to stand; refuse what it cannot be before any game is played."""
-    from pinochle_dsl.cli.starting import new_file  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli.starting import new_file, probe_new  # noqa: PLC0415 - start-up
 
     if not report:
         raise Unfit("--report names no file", "name it, as in --report what-changed.html")
-    return new_file(report, (".html", ".htm"), "report")
+    path = new_file(report, (".html", ".htm"), "report")
+    probe_new(path)
+    return path
 
 
 def write_page(
@@ -240,7 +249,7 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
 
 def cell(figure: Figure | None, name: str) -> str:
     """Return a figure and its interval in one cell."""
-    return "-" if figure is None else f"{value(figure.mean, name)} ({interval(figure, name)})"
+    return "-" if figure is None else f"{mean_text(name, figure)} ({interval_text(name, figure)})"
 
 
 def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.figures import number_text, range_text
 from pinochle_dsl.cli._failures import Failure, Status, as_document
 from pinochle_dsl.cli._figures import WholeType
 from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, repeats
@@ -172,7 +173,8 @@ def report(program: Program, result: Tournament, seconds: float, command: str) -
             won, low, high = pair.win_rate, pair.low, pair.high
             if place[first] > place[second]:
                 first, second, won, low, high = second, first, 1 - won, 1 - high, 1 - low
-            meetings.append((place[first], place[second], names[first], names[second], share(won), shares(low, high)))
+            figures = number_text(won, share=True), range_text(low, high, share=True)
+            meetings.append((place[first], place[second], names[first], names[second], *figures))
         say()
         rows = [row[2:] for row in sorted(meetings)]
         say(table(("Player", "Against", "Won", "99% interval"), rows, right=(2, 3)))
@@ -194,22 +196,12 @@ def _row(name: str, one: Contestant) -> tuple[str, ...]:
     return (
         name,
         f"{one.games:,}",
-        share(one.win_rate),
-        shares(one.low, one.high),
+        number_text(one.win_rate, share=True),
+        range_text(one.low, one.high, share=True),
         f"{one.points:,.1f}",
         f"{one.margin:+,.1f}{spread}",
         f"{one.elo:+.0f}",
     )
-
-
-def share(part: float) -> str:
-    """Return a part as a percentage."""
-    return f"{100 * part:.1f}%"
-
-
-def shares(low: float, high: float) -> str:
-    """Return an interval of parts."""
-    return f"{100 * low:.1f} to {share(high)}"
 
 
 def legend(result: Tournament) -> list[str]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
+from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import MOST_GAMES, check_players, repeats, run_options
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._workers import cluster_option
@@ -226,7 +227,7 @@ def report(program: Program, result: Simulation, seconds: float, command: str, d
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
     shown = {name: result.stats[name] for name in worth_showing(result.stats, program)}
     rows = [
-        (label(name, program), value(figure.mean, name), interval(figure, name), f"{figure.n:,}")
+        (label(name, program), mean_text(name, figure), interval_text(name, figure), f"{figure.n:,}")
         for name, figure in shown.items()
     ]
     say(table(("Figure", "Mean", "95% interval", "Of"), rows, right=(1, 2, 3)))

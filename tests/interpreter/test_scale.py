@@ -91,6 +91,9 @@ NAMES = list(make_stats(p.partnership(), no_sums()))
         ("gain, side 1 ± 1.5", "gain of 1", 1.5, False),
         ("Deals_per-game ± 3%", "deals per game", 0.03, True),
         ("share of meld ± 0.1%", "share of meld", 0.001, False),
+        ("made ± 0.0000001%", "made", 1e-9, False),
+        (f"gain of 0 ± 0.{'0' * 200}1", "gain of 0", 1e-201, False),
+        (f"gain of 0 ± {'9' * 30}", "gain of 0", 1e30, False),
     ],
 )
 def test_goals_are_read(text, figure, within, relative):
@@ -108,12 +111,25 @@ def test_goals_are_read(text, figure, within, relative):
         ("maid ± 1%", "did you mean 'made'"),
         ("xyzzy ± 1%", "figures are: bid"),
         ("made ± -1%", "write a figure"),
+        ("made ± 1e-7", "write a figure"),
+        (f"bid ± {'9' * 400}", "write a figure"),
         ("± 1%", "write a figure"),
     ],
 )
 def test_goals_that_are_refused(text, words):
     with pytest.raises(ValueError, match=words):
         read_goal(text, NAMES)
+
+
+def test_a_goal_out_of_reach_is_said_as_it_can_be_read_again_and_waited_for():
+    """However small the number: it is written without an exponent, and how long it takes is a number too."""
+    goal = read_goal(f"made ± 0.{'0' * 200}1", NAMES)
+    assert str(goal) == f"made ± 0.{'0' * 198}1%"
+    games = simulate(p.partnership(), 150, 3)
+    assert not goal.is_met(games.stats)
+    expected = goal.expected(games.stats, 150)
+    assert expected is not None
+    assert expected > 10**12
 
 
 def test_every_figure_can_be_a_goal():
