@@ -25,6 +25,7 @@ cdef class Player(Machine):
     cdef unsigned long long hand_sign(self, int seat) noexcept
     cdef int expected_counters(self, int seat, int trump) noexcept
     cdef int friends_of(self, int seat) noexcept
+    cdef int tops_of(self, int seat) noexcept
     cdef int counters_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int share_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int allowance(self, int seat) noexcept

@@ -243,6 +243,11 @@ class PartFile:
         write_whole(self.path, text_of(part), over=True)
         self._seen = self._look()
 
+    def take_away(self) -> None:
+        """Take the file away if it is the one that was read or written here."""
+        if self._seen is not None and self._look() == self._seen:
+            self.path.unlink()
+
 
 # ---- joining -----------------------------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
-"""Figures of a run as text: names as people read them, means with their intervals, shares as percentages."""
+"""Figures of a run for people: their names, which are worth showing, and what they are."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from interpreter.figures import OF_LEDGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,25 +57,6 @@ def _count(share: Figure) -> int:
     return round(share.mean * share.n)
 
 
-def is_share(name: str) -> bool:
-    """Return whether a figure is a part of a whole."""
-    from interpreter.figures import is_share as is_part  # noqa: PLC0415 - start-up
-
-    return is_part(name)
-
-
-def value(number: float, name: str) -> str:
-    """Return a number of a figure: a percentage, or with two places."""
-    return f"{100 * number:.1f}%" if is_share(name) else f"{number:,.2f}"
-
-
-def interval(figure: Figure, name: str) -> str:
-    """Return a figure's interval."""
-    if is_share(name):
-        return f"{100 * figure.low:.1f} to {value(figure.high, name)}"
-    return f"{value(figure.low, name)} to {value(figure.high, name)}"
-
-
 def as_numbers(figure: Figure) -> dict[str, float | int]:
     """Return a figure for JSON."""
     return {"mean": figure.mean, "low": figure.low, "high": figure.high, "n": figure.n}
@@ -100,7 +83,6 @@ def legend(names: Iterable[str], players: Sequence[str], *, counted: bool = True
 
 def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
     """Yield the parts of each explanation."""
-    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
     from interpreter.simulation import VERDICTS  # noqa: PLC0415 - start-up
 
     verdicts = [name for name in VERDICTS if name in names]

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -148,6 +149,68 @@ def test_what_cannot_be_varied(run: Run, args: list[str], words: str) -> None:
     ran = run("compare", *args, "--games", "5")
     assert ran.status == 2
     assert words in ran.err
+
+
+def test_one_game_proves_nothing(run: Run) -> None:
+    args = ["compare", "partnership-ja", "--vary", "passing", "--seed", "1"]
+    assert not any(effect["sure"] for effect in run(*args, "--games", "1", "--json").document["effects"])
+    shown = run(*args, "--games", "1", "--report", "page.html")
+    changes = [line for line in shown.out.splitlines() if "passing = " in line and " to " in line]
+    assert changes
+    assert all(line.rstrip().endswith("(?)") for line in changes)
+    assert "No choice changes anything beyond doubt in 1 games" in Path("page.html").read_text(encoding="utf-8")
+    assert any(effect["sure"] for effect in run(*args, "--games", "300", "--json").document["effects"])
+
+
+@pytest.mark.parametrize(
+    ("page", "status", "words"),
+    [
+        ("a" * 300 + ".html", 3, "cannot be written: "),
+        (".html", 2, "'.html' has no name before its ending"),
+        ("folder.html", 2, "is a directory"),
+        ("", 2, "--report names no file"),
+    ],
+)
+def test_what_cannot_be_written_is_said_before_the_games(run: Run, page: str, status: int, words: str) -> None:
+    Path("folder.html").mkdir()
+    ran = run("compare", "partnership", "two-handed", "--games", "1000000000", "--report", page)
+    assert (ran.status, ran.out) == (status, "")
+    assert words in ran.err
+    assert [path.name for path in Path().iterdir()] == ["folder.html"]
+
+
+def test_a_page_that_cannot_be_written_in_the_end_costs_no_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pinochle_dsl.cli import starting
+    from pinochle_dsl.cli._failures import Failure, Status
+
+    args = ["compare", "partnership", "two-handed", "--games", "20"]
+    whole, document = run(*args), run(*args, "--json").document
+
+    def full(path: Path, _text: str) -> None:
+        raise Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: No space left on device")
+
+    monkeypatch.setattr(starting, "write_new", full)
+    ran = run(*args, "--report", "page.html")
+    assert (ran.status, ran.out) == (3, whole.out)
+    assert "error: 'page.html' cannot be written: No space left on device" in ran.err
+    assert "is written" not in ran.err
+    ran = run(*args, "--report", "page.html", "--json")
+    found = ran.document
+    assert (ran.status, found.pop("error")["code"]) == (3, "unwritable")
+    assert found == document
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names are bytes on Linux")
+def test_names_that_are_no_text(run: Run) -> None:
+    """The command on the page is one that a shell takes."""
+    name, rules = os.fsdecode(b"b\xffad.html"), os.fsdecode(b"m\xffy.yaml")
+    Path(rules).write_text("variant: mine\ntitle: Mine\nextends: partnership\ngame: {target: 120}\n", encoding="utf-8")
+    ran = run("compare", "partnership", rules, "--games", "5", "--report", name)
+    assert ran.status == 0
+    page = Path(name).read_text(encoding="utf-8")
+    command = html.unescape(re.findall(r"<pre><code>(.*?)</code></pre>", page)[0])
+    assert command == "pinochle compare partnership $'m\\377y.yaml' --games 5 --seed 0 --report $'b\\377ad.html'"
+    assert f"Repeat with: {command.partition(' --report')[0]}\n" in ran.out
 
 
 def test_rankings_for_machines_and_people(run: Run) -> None:
