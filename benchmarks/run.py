@@ -239,7 +239,12 @@ def solver_rows(effort: Effort) -> Iterator[Row]:
 
 
 def choice_rows(effort: Effort) -> Iterator[Row]:
-    """Measure the slowest decision of `search:64` in all shipped variants."""
+    """Measure how many deals `search` imagines, and its slowest decision in all shipped variants."""
+    row = Row("imagined deals", "deals/s", "100,000, cardgames-io from mid-deal", target=1)
+    try:
+        yield alternate(row, workloads.imagining("cardgames-io", 6, 20), lambda: 100_000.0, 3)
+    except MissingError as error:
+        yield attrs.evolve(row, missing=str(error))
     deals = 1 if effort is QUICK else 3
     row = Row("slowest choice", "ms", f"{SLOWEST_CHOICE:g} ms, search:64 in every variant", target=1, at_most=True)
     try:
