@@ -22,7 +22,7 @@ from interpreter.given import whole
 from interpreter.observation import in_turn
 from interpreter.players import player_kinds
 from interpreter.program import Sides, TrumpBy
-from interpreter.queries import melds
+from interpreter.queries.melding import melds
 from interpreter.solving import solve
 from interpreter.tables import tables_of
 

@@ -21,7 +21,7 @@ from interpreter.extras import needed
 from interpreter.figures import interval_text, mean_text
 from interpreter.given import check_players, check_run
 from interpreter.program import Program, Then
-from interpreter.queries import paid_in_deals
+from interpreter.queries.counted import paid_in_deals
 from interpreter.rows import NUMBERS, Rows, columns_of
 from interpreter.running import Run, Step, next_look, steps
 from interpreter.showing import frame, html_table

@@ -15,15 +15,8 @@ from interpreter.codes import NO_TRUMP, WHO_ARGUMENT, Who
 from interpreter.game import Game
 from interpreter.players import player_kinds
 from interpreter.program import Rest, Then, Window
-from interpreter.queries import (
-    by_account,
-    counters_that_count,
-    floors_of,
-    lost_melds,
-    melds_laid,
-    paid_in_deals,
-    rounded,
-)
+from interpreter.queries.counted import by_account, counters_that_count, floors_of, lost_melds, paid_in_deals, rounded
+from interpreter.queries.melding import melds_laid
 from interpreter.reasons import reason
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from interpreter.figures import OF_LEDGER
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -83,6 +81,7 @@ def legend(names: Iterable[str], players: Sequence[str], *, counted: bool = True
 
 def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
     """Yield the parts of each explanation."""
+    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
     from interpreter.simulation import VERDICTS  # noqa: PLC0415 - start-up
 
     verdicts = [name for name in VERDICTS if name in names]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from interpreter import Observation
-    from interpreter.queries import LaidMeld
+    from interpreter.queries.melding import LaidMeld
 
 CARDS = frozenset({"exchange", "bury"})
 """Decisions in which several cards are chosen together."""

@@ -12,7 +12,8 @@ from attrs import frozen
 
 from interpreter._numbers import BID_ACTION, PASS
 from interpreter.cards import format_card
-from interpreter.queries import melds_laid, paid_in_deals
+from interpreter.queries.counted import paid_in_deals
+from interpreter.queries.melding import melds_laid
 from interpreter.trace import Story
 from pinochle_dsl.table.opponents import streak_of
 

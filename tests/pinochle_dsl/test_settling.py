@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Program, melds, settle, simulate
-from interpreter.queries import NotThatOutcome, Settlement
+from interpreter.queries.settling import NotThatOutcome, Settlement
 from interpreter.trace import trace
 from pinochle_dsl import check, load
 
