@@ -232,6 +232,7 @@ def test_shards_are_joined_to_the_same_figures(run: Run) -> None:
         (["part-1", "part-3"], "parts are missing: 2/3 (games 16 to 32)"),
         (["part-1", "part-1", "part-2", "part-3"], "shard 1/3 is given twice"),
         (["part-1", "part-2", "nothing"], "cannot read 'nothing'"),
+        (["part-1", ""], "an empty word names no part"),
     ):
         ran = run("merge", *files)
         assert ran.status == (3 if "nothing" in files else 2)

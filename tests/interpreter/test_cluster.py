@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import socket
 import threading
 import time
 
@@ -108,6 +110,29 @@ def _change_back() -> None:
     from importlib import reload
 
     reload(working)
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x08" + bytes(7) + b"whatever", b""])
+def test_somebody_else_answers(monkeypatch, answer):
+    """A port of something that is no scheduler is told as such, whatever it says."""
+    monkeypatch.setattr("interpreter.cluster.PATIENCE", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def talk() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with line:
+                        line.sendall(answer)
+                        line.settimeout(1)
+                        line.recv(1000)
+
+        threading.Thread(target=talk, daemon=True).start()
+        with (
+            pytest.raises(NoClusterError, match="no cluster answers at"),
+            cluster(f"127.0.0.1:{server.getsockname()[1]}"),
+        ):
+            pass
 
 
 def test_nobody_answers(monkeypatch):
