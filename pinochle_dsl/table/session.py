@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,8 @@ from pinochle_dsl.table import opponents, saving
 from pinochle_dsl.table.telling import HOLDS, Entry, Teller, named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from interpreter import Observation
     from interpreter.queries.melding import LaidMeld
@@ -71,6 +73,9 @@ def _options_of(document: Mapping[str, Any]) -> str:
 
 class Session:
     """A match at one machine: some seats are people's, the others are played."""
+
+    thinking: Callable[[], AbstractContextManager[None]] = nullcontext
+    """What is around a choice of the machine, which may take long: a face listens for whoever will not wait."""
 
     def __init__(
         self,
@@ -233,7 +238,9 @@ class Session:
         """Let the machine do what needs nobody; return whether there was anything to do."""
         if self.waiting != "computer":
             return False
-        self._apply(chosen(self.game, self.level(self.game.current_person)))
+        with self.thinking():
+            action = chosen(self.game, self.level(self.game.current_person))
+        self._apply(action)
         return True
 
     # -- choosing
@@ -429,7 +436,8 @@ class Session:
         seat, decision, several = twin.current_seat, twin.decision, twin.decision in CARDS
         left = self.missing_at_first if several else 1
         while len(found) < left and twin.current_seat == seat and twin.decision == decision:
-            found.append(chosen(twin, self.adviser))
+            with self.thinking():
+                found.append(chosen(twin, self.adviser))
             twin.apply(found[-1])
         return found
 

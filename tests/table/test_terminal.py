@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -114,6 +115,24 @@ def test_ctrl_c_on_the_full_screen(tmp_path: Path) -> None:
         terminal.type("\x03")
         assert terminal.end() == 130
         assert "The game is saved in" in terminal.text
+
+
+@pytest.mark.parametrize("stop", ["\x03", signal.SIGTERM], ids=["key", "signal"])
+@pytest.mark.parametrize("plain", [False, True], ids=["screen", "lines"])
+def test_a_choice_that_takes_minutes_is_broken_off(tmp_path: Path, stop: str | signal.Signals, plain: bool) -> None:  # noqa: FBT001
+    more = ["--plain"] if plain else []
+    line = ["play", "partnership-ja", "--seats", "3", "--players", "search:600000ms", "--seed", "1", *more]
+    with Terminal(*line, state=tmp_path) as terminal:
+        terminal.wait_for("> " if plain else "Go on")
+        terminal.type("\r")
+        time.sleep(1.5)
+        terminal.type(stop) if isinstance(stop, str) else terminal.send(stop)
+        began = time.monotonic()
+        assert terminal.end() == 130
+        assert time.monotonic() - began < 5
+        assert "The game is saved in" in terminal.text
+        assert "Traceback" not in terminal.text
+    assert saved(tmp_path)["record"]["actions"] == []
 
 
 def test_sigterm_on_the_full_screen(tmp_path: Path) -> None:
