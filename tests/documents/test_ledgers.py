@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,13 @@ def ledger(name: str) -> dict[str, Any]:
     data = yaml.safe_load((ROOT / "seeds" / f"{name}.yaml").read_text(encoding="utf-8"))
     assert isinstance(data, dict)
     return data
+
+
+@cache
+def experiments() -> dict[str, list[str]]:
+    """Return the experiments that were made, with the claims that each tests."""
+    rows = json.loads((ROOT / "benchmarks" / "claims.json").read_text(encoding="utf-8"))
+    return {row["name"]: row["claims"] for row in rows}
 
 
 def claims(name: str) -> list[dict[str, Any]]:
@@ -133,17 +141,27 @@ def test_claim_is_pinned(name: str, claim: dict[str, Any]) -> None:
 
 @every_claim
 def test_pins_lead_somewhere(name: str, claim: dict[str, Any]) -> None:
-    """Keys exist in the merged variant, examples in its list, tests in their files."""
+    """Keys exist in the merged variant, examples in its list, tests in their files; experiments test the claim."""
     for pin in claim.get("pins", []):
         ((kind, target),) = pin.items()
         if kind == "key":
             assert find(plain(name), target), target
         elif kind == "example":
             assert 0 <= target < len(plain(name)["examples"])
+        elif kind == "experiment":
+            assert claim["id"] in experiments()[target]
         else:
             assert kind == "test"
             path, _, test = target.partition("::")
             assert test in defined_in(path), target
+
+
+def test_what_an_experiment_tests_names_it() -> None:
+    """Every claim of an experiment is pinned by it."""
+    known = {claim["id"]: claim for name in NAMES for claim in claims(name)}
+    for experiment, tested in experiments().items():
+        for each in tested:
+            assert {"experiment": experiment} in known[each]["pins"]
 
 
 @every_claim
