@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from interpreter.figures import OF_LEDGER
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -95,6 +93,8 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):
         yield ["outcome: parts of all deals"]
+    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
+
     found = [match for match in map(OF_LEDGER.fullmatch, names) if match]
     ledgers = list(dict.fromkeys(match[1] for match in found))
     if ledgers:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
 from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
@@ -249,6 +248,8 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
 
 def cell(figure: Figure | None, name: str) -> str:
     """Return a figure and its interval in one cell."""
+    from interpreter.figures import interval_text, mean_text  # noqa: PLC0415 - start-up
+
     return "-" if figure is None else f"{mean_text(name, figure)} ({interval_text(name, figure)})"
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.figures import number_text, range_text
 from pinochle_dsl.cli._failures import Failure, Status, as_document
 from pinochle_dsl.cli._figures import WholeType
 from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, repeats
@@ -159,6 +158,8 @@ def document(
 
 def report(program: Program, result: Tournament, seconds: float, command: str) -> None:
     """Print a tournament: the best first."""
+    from interpreter.figures import number_text, range_text  # noqa: PLC0415 - start-up
+
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
     ranking = sorted(range(len(result.players)), key=lambda i: -result.standings[i].elo)
     rows = [_row(numbered(result.players)[i], result.standings[i]) for i in ranking]
@@ -192,6 +193,8 @@ def numbered(players: Sequence[str]) -> list[str]:
 
 
 def _row(name: str, one: Contestant) -> tuple[str, ...]:
+    from interpreter.figures import number_text, range_text  # noqa: PLC0415 - start-up
+
     spread = "" if one.margin_high is None else f" ± {one.margin_high - one.margin:,.1f}"
     return (
         name,

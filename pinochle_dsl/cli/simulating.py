@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
 from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import MOST_GAMES, check_players, repeats, run_options
@@ -224,6 +223,8 @@ def document(program: Program, result: Simulation, seed: int, seconds: float, co
 
 def report(program: Program, result: Simulation, seconds: float, command: str, done: str = "played") -> None:
     """Print a run: means with their intervals, and the command that repeats it."""
+    from interpreter.figures import interval_text, mean_text  # noqa: PLC0415 - start-up
+
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
     shown = {name: result.stats[name] for name in worth_showing(result.stats, program)}
     rows = [
