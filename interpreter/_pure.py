@@ -35,12 +35,13 @@ class _PureFinder:
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         """Return where a kernel module is; None for any other."""
-        from importlib.util import spec_from_file_location  # noqa: PLC0415 - needed uncompiled only
-
         del path, target
         package, _, module = name.rpartition(".")
         if package != "interpreter" or module not in KERNEL:
             return None
+        # here and not above: this finder is asked for what this imports, too
+        from importlib.util import spec_from_file_location  # noqa: PLC0415 - needed uncompiled only
+
         return spec_from_file_location(name, os.path.join(_FOLDER, f"{module}.py"))  # noqa: PTH118
 
 

@@ -7,13 +7,12 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.stopping import HEARING
+from tests.stopping import HEARING, PATIENCE, wait_for_work
 
 from .conftest import Run
 
@@ -88,10 +87,10 @@ def test_stopped_from_the_keyboard_it_keeps_what_is_done(jobs: str) -> None:
     ]
     command += ["--games", "100000000", "--jobs", jobs]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
-        time.sleep(2.5)
+        wait_for_work(running, 2)
         running.send_signal(signal.SIGINT)
         try:
-            out, err = running.communicate(timeout=20)
+            out, err = running.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             running.kill()
             raise

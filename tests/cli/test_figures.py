@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -17,7 +16,7 @@ import pytest
 from interpreter.simulation import share_figure
 from pinochle_dsl import load
 from pinochle_dsl.cli._figures_text import worth_showing
-from tests.stopping import HEARING
+from tests.stopping import HEARING, PATIENCE, wait_for_work
 
 from .conftest import Run
 
@@ -460,10 +459,10 @@ def test_stopping_a_caller_does_not_wait_for_workers() -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == b"begun\n"
-        time.sleep(1.5)
+        wait_for_work(running, 2)
         os.killpg(running.pid, signal.SIGINT)
         try:
-            _, err = running.communicate(timeout=8)
+            _, err = running.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(running.pid, signal.SIGKILL)
             raise

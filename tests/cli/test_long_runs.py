@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.stopping import HEARING
+from tests.stopping import HEARING, PATIENCE, wait_for_work
 
 from .conftest import Run
 
@@ -43,7 +43,7 @@ def begun(*arguments: str) -> subprocess.Popen[str]:
 
 def when_kept(running: subprocess.Popen[str], checkpoint: Path, games: int = 1) -> None:
     """Wait until so many games are in a checkpoint."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until and running.poll() is None:
         if checkpoint.exists() and json.loads(checkpoint.read_text(encoding="utf-8"))["done"] >= games:
             return
@@ -109,7 +109,7 @@ def test_a_terminal_shows_the_rate_and_the_time_left(run: Run) -> None:
     line = [*PINOCHLE, *SIMULATE, "--games", "100000000"]
     with subprocess.Popen(line, stdin=slave, stdout=slave, stderr=slave, env=environment, **HEARING) as running:
         os.close(slave)
-        shown, until = b"", time.monotonic() + 60
+        shown, until = b"", time.monotonic() + PATIENCE
         while not re.search(rb"[\d,]+ games/s, \d[\d:]+\d left", shown) and time.monotonic() < until:
             shown += os.read(master, 65536)
         running.send_signal(signal.SIGINT)
@@ -156,9 +156,9 @@ def test_a_stop_from_the_keyboard_keeps_and_reports_what_is_done(run: Run, jobs:
     line = [*SIMULATE, "--games", "100000000", "--checkpoint", "kept", "--rows", "rows.jsonl", "--jobs", jobs, "--json"]
     running = begun(*line)
     when_kept(running, Path("kept"), 0)
-    time.sleep(1)
+    wait_for_work(running, 2)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err.count("Traceback")) == (130, 0)
     told = json.loads(out)
     assert told["error"]["code"] == "interrupted"

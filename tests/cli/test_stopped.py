@@ -8,14 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from interpreter import comparison, duplicate
-from tests.stopping import HEARING
+from tests.stopping import HEARING, PATIENCE, wait_for_work
 
 from .conftest import Run
 
@@ -117,10 +116,10 @@ def test_ctrl_c_in_a_comparison(run: Run, jobs: str) -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "Rules that differ\n"  # the games are about to begin
-        time.sleep(1.5)
+        wait_for_work(running, 2)
         running.send_signal(signal.SIGINT)
         try:
-            out, err = running.communicate(timeout=60)
+            out, err = running.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             running.kill()
             raise

@@ -16,6 +16,7 @@ import pytest
 import pinochle_dsl
 from pinochle_dsl import check
 from pinochle_dsl.cli._group import wants_json
+from tests.stopping import PATIENCE
 
 ROOT = Path(pinochle_dsl.__file__).parents[1]
 PINOCHLE = f"{shlex.quote(sys.executable)} -m pinochle_dsl"
@@ -103,14 +104,14 @@ def test_no_worker_outlives_its_run(number: signal.Signals) -> None:
     line = [sys.executable, "-m", "pinochle_dsl", "simulate", "cardgames-io", "--games", "10000000", "--jobs", "2"]
     running = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
     try:
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while len(children_of(running.pid)) < 2 and time.monotonic() < until:
             time.sleep(0.05)
         workers = children_of(running.pid)
         time.sleep(0.3)
         running.send_signal(number)
-        assert running.wait(20) != 0
-        until = time.monotonic() + 20
+        assert running.wait(PATIENCE) != 0
+        until = time.monotonic() + PATIENCE
         while any(map(lives, workers)) and time.monotonic() < until:
             time.sleep(0.05)
         assert workers

@@ -37,7 +37,7 @@ from interpreter.program import (
 from interpreter.soundness import TooLarge, UnsoundProgram, check
 from pinochle_dsl import load
 from tests.interpreter.programs import TRUE, code, partnership, three_handed, two_handed
-from tests.stopping import HEARING
+from tests.stopping import HEARING, PATIENCE
 
 FOLDER = Path(interpreter.__file__).parent
 ALL = (partnership, two_handed, three_handed)
@@ -524,7 +524,7 @@ def test_an_interrupt_ends_a_long_run_of_the_kernel():
     assert running.stdout.readline() == b"ready\n"
     running.send_signal(signal.SIGINT)
     try:
-        _, errors = running.communicate(timeout=20)
+        _, errors = running.communicate(timeout=PATIENCE)
     finally:
         running.kill()
     assert b"KeyboardInterrupt" in errors

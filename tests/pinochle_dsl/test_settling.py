@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -376,9 +376,9 @@ def test_the_best_melds_are_found_in_time(tmp_path: Path, text: str) -> None:
     deck = [f"{rank}{suit}" for rank in RANKS for suit in "♠♥♦♣" for _ in range(8)]
     hands = [Random(seed).sample(deck, 24) for seed in range(4)]
     melds(program, "A♠", "♠")
-    began = perf_counter()
+    began = process_time()
     found = [melds(program, hand, "♠") for hand in hands]
-    assert perf_counter() - began < 4.0
+    assert process_time() - began < 4.0
     for one in found:
         assert one.total == sum(meld.points for meld in one.melds)
 
@@ -386,9 +386,9 @@ def test_the_best_melds_are_found_in_time(tmp_path: Path, text: str) -> None:
 def test_two_of_each_court_card_of_six_packs() -> None:
     program = load("six-deck-bezique").compile()
     hand = " ".join(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in ("A", "10", "K", "Q", "J", "8"))
-    began = perf_counter()
+    began = process_time()
     found = melds(program, hand, "♠")
-    assert perf_counter() - began < 1.0
+    assert process_time() - began < 1.0
     assert found.total == sum(meld.points for meld in found.melds) == 2460
 
 

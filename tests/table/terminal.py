@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Self
 
+from tests.stopping import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
-"""Seconds until a test gives up."""
 SEQUENCES = re.compile(
     r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_].*?\x1b\\|[@-Z\\-_])", re.DOTALL
 )
