@@ -231,3 +231,21 @@ def test_compiled_modules_are_not_older_than_their_source():
         source = folder / (built.name.split(".")[0] + ".py")
         for file in (source, source.with_suffix(".pxd")):
             assert built.stat().st_mtime >= file.stat().st_mtime, f"build again: {built.name} is older than {file.name}"
+
+
+UNPREPARED = """
+import importlib, sys
+sys.modules.pop("importlib.util", None)  # a bare Python has not loaded it
+vars(importlib).pop("util", None)
+import interpreter
+from interpreter import Game
+print(interpreter.COMPILED)
+"""
+
+
+def test_uncompiled_modules_are_found_where_nothing_else_is_loaded():
+    environment = {**os.environ, "PINOCHLE_PURE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", UNPREPARED], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.returncode) == ("False\n", 0), done.stderr[-500:]
