@@ -41,6 +41,8 @@ FAMILIES = {
 """A game of each base, and the milliseconds in which it should compile: more where there is more than one pack."""
 SEARCHED, HANDS_SEARCHED, PAUSE = "cutthroat-double-deck", 200, 100
 """The game with the largest melds that no table holds, how many hands of it are tried, and what is no pause yet."""
+SLOWEST_CHOICE = 10.0
+"""Milliseconds that no decision of `search:64` may take."""
 WORKER = [sys.executable, str(Path(workloads.__file__))]
 
 
@@ -236,6 +238,21 @@ def solver_rows(effort: Effort) -> Iterator[Row]:
             yield attrs.evolve(row, missing=str(error))
 
 
+def choice_rows(effort: Effort) -> Iterator[Row]:
+    """Measure how many deals `search` imagines, and its slowest decision in all shipped variants."""
+    row = Row("imagined deals", "deals/s", "100,000, cardgames-io from mid-deal", target=1)
+    try:
+        yield alternate(row, workloads.imagining("cardgames-io", 6, 20), lambda: 100_000.0, 3)
+    except MissingError as error:
+        yield attrs.evolve(row, missing=str(error))
+    deals = 1 if effort is QUICK else 3
+    row = Row("slowest choice", "ms", f"{SLOWEST_CHOICE:g} ms, search:64 in every variant", target=1, at_most=True)
+    try:
+        yield alternate(row, lambda: workloads.slowest_choice("search:64", deals), lambda: SLOWEST_CHOICE, 1)
+    except MissingError as error:
+        yield attrs.evolve(row, missing=str(error))
+
+
 def double_dummy_rows(effort: Effort, python: str) -> Iterator[Row]:
     """Measure how long best play takes to find beside a solver of bridge, which looks for tricks and not for points."""
     few = effort is QUICK
@@ -323,6 +340,8 @@ def main(*, double_dummy: str | None, open_spiel: str | None, quick: bool, as_js
         for row in start_rows(effort):
             report(row)
         for row in family_rows(effort):
+            report(row)
+        for row in choice_rows(effort):
             report(row)
         for row in solver_rows(effort):
             report(row)

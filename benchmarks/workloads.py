@@ -165,6 +165,62 @@ def longest_search(name: str, hands: int) -> float:
     return 1000 * slowest
 
 
+def imagining(name: str, cards: int, positions: int) -> Callable[[], float]:
+    """Return what gives the deals a second that `search` imagines, each played to its end once for every choice.
+
+    In each position the seat to play holds so many cards, and has to choose by imagining.
+    """
+    new_game, kinds = _part("interpreter", "Game"), _part("interpreter.players", "player_kinds")
+    some, many = kinds(["search:8", "search:1000"])
+    found: list[Any] = []
+    for number in range(10 * positions):
+        game = new_game(_program(name), 98, number)
+        while not game.is_over and len(found) < positions:
+            if game.decision == "play" and len(game.observation(game.current_seat).hand) == cards:
+                before = game.deals_tried
+                game.choice(some)
+                if game.deals_tried > before:
+                    found.append(game)
+                    break
+            game.apply(game.choice(1))
+
+    def imagined() -> float:
+        before = sum(game.deals_tried for game in found)
+        took = sum(_time_of(lambda game=game: game.choice(many)) for game in found)
+        return 1000 * (sum(game.deals_tried for game in found) - before) / took
+
+    return imagined
+
+
+def slowest_choice(player: str, deals: int) -> float:
+    """Return the milliseconds of a player's slowest decision in so many deals of every variant, played by `basic`.
+
+    A decision that seems slow is asked for twice more and counts with its quickest time: what stays is its own.
+    """
+    new_game, kinds = _part("interpreter", "Game"), _part("interpreter.players", "player_kinds")
+    shipped = _part("pinochle_dsl.layers", "shipped_names")
+    kind, simple = kinds([player, "basic"])
+    slowest = 0.0
+    for name in sorted(shipped()):
+        for number in range(deals):
+            game = new_game(_program(name), 7, number)
+            while not game.is_over and game.facts()["deal"] == 1 and not game.facts()["redeal"]:
+                if len(game.legal_actions()) > 1:
+                    took = _time_of(lambda game=game: game.choice(kind))
+                    if took > slowest:
+                        took = min(took, *(_time_of(lambda game=game: game.choice(kind)) for _ in range(2)))
+                    slowest = max(slowest, took)
+                game.apply(game.choice(simple))
+    return slowest
+
+
+def _time_of(work: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time that something takes."""
+    start = time.process_time()
+    work()
+    return 1000 * (time.process_time() - start)
+
+
 def solving(name: str, cards: int, positions: int) -> Callable[[], float]:
     """Return what gives the median of the milliseconds that positions of a variant take to be solved.
 

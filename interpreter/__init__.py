@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from interpreter.game import Game, Match
     from interpreter.observation import Observation
     from interpreter.program import Program
-    from interpreter.queries import legal_cards, legal_reason, melds, settle, trick_winner
+    from interpreter.queries.melding import melds
+    from interpreter.queries.playing import legal_cards, legal_reason, trick_winner
+    from interpreter.queries.settling import settle
     from interpreter.rows import Rows
     from interpreter.simulation import Figure, Simulation, deals, simulate
     from interpreter.solving import Solution, solve
@@ -83,16 +85,16 @@ _HOME = {
     "UnsupportedProgram": "_tables",
     "advise": "advising",
     "deals": "simulation",
-    "legal_cards": "queries",
-    "legal_reason": "queries",
-    "melds": "queries",
+    "legal_cards": "queries.playing",
+    "legal_reason": "queries.playing",
+    "melds": "queries.melding",
     "odds": "chances",
     "paired": "comparison",
-    "settle": "queries",
+    "settle": "queries.settling",
     "simulate": "simulation",
     "solve": "solving",
     "tournament": "duplicate",
-    "trick_winner": "queries",
+    "trick_winner": "queries.playing",
 }
 
 

@@ -15,7 +15,7 @@ cdef class Player(Machine):
     cdef int plan_suit[8]
     cdef int plan_worth[8]
     cdef int plan[64]
-    cdef int choose(self) noexcept
+    cdef int choose(self) except? -1
     cdef int random_action(self) noexcept
     cdef int basic_action(self) noexcept
     # estimates
@@ -25,6 +25,7 @@ cdef class Player(Machine):
     cdef unsigned long long hand_sign(self, int seat) noexcept
     cdef int expected_counters(self, int seat, int trump) noexcept
     cdef int friends_of(self, int seat) noexcept
+    cdef int tops_of(self, int seat) noexcept
     cdef int counters_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int share_with(self, int seat, int trump, int friends, int tops) noexcept
     cdef int allowance(self, int seat) noexcept

@@ -196,7 +196,7 @@ class Player(Machine):
 
     def expected_counters(self, seat: int, trump: int) -> int:
         """Return the card points that the seat's side may expect as declarers: by trumps and sure winners."""
-        return self.counters_with(seat, trump, self.friends_of(seat), held_of(self, seat, self.t.tops))
+        return self.counters_with(seat, trump, self.friends_of(seat), self.tops_of(seat))
 
     def friends_of(self, seat: int) -> int:
         """Return how many play together if the seat declares, itself included."""
@@ -205,6 +205,10 @@ class Player(Machine):
         if self.t.sides == SIDES_PARTNER and self.partner < 0:
             return 2
         return bit_count(self.side_seats(1 << seat))
+
+    def tops_of(self, seat: int) -> int:
+        """Return how many sure winners a seat holds."""
+        return held_of(self, seat, self.t.tops)
 
     def counters_with(self, seat: int, trump: int, friends: int, tops: int) -> int:
         """Return what so many friends may expect who have so many sure winners and the seat's trumps."""
@@ -240,7 +244,7 @@ class Player(Machine):
         self.plan_sign[seat] = sign
         best = -1
         friends = self.friends_of(seat)
-        tops = held_of(self, seat, self.t.tops)
+        tops = self.tops_of(seat)
         for trump in range(4):
             if self.t.trump_needs:
                 self.asked_trump = trump
@@ -507,7 +511,7 @@ class Player(Machine):
         self.trump = trump
         self.asked_trump = trump
         self.trump_fixed = 1
-        share = self.share_with(seat, trump, self.friends_of(seat), held_of(self, seat, self.t.tops))
+        share = self.share_with(seat, trump, self.friends_of(seat), self.tops_of(seat))
         tricks = self.t.all_tricks * share // 1000
         if self.takes_all(seat, trump):
             tricks = self.t.all_tricks

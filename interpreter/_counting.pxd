@@ -30,6 +30,7 @@ cdef class Counting(Player):
     cdef int hope_of[256]
     cdef int way_of[256]
     cdef int way
+    cdef int draw_chance[16]
     cdef int solved
     @cython.locals(source=Counting)
     cdef void copy_state(self, State other) noexcept
@@ -53,7 +54,7 @@ cdef class Counting(Player):
     cdef bint all_is_known(self) noexcept
     cdef int solved_card(self, int favourite) noexcept
     cdef Solver new_solver(self)
-    @cython.locals(solver=Solver, rest="unsigned long long", card=int)
+    @cython.locals(solver=Solver)
     cdef int best_of_all(self, int favourite)
     cdef int likely_best(self, int favourite) noexcept
     cdef bint shuns_points(self) noexcept

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 SOLVER_BITS = 16
-MOST_WORK = 1 << 18
+MOST_WORK = 1 << 16
 """Tricks begun in a search for the best end of a deal; what takes longer is played by rule."""
 SURE = 1000
 """Chances are in thousandths."""
@@ -63,6 +63,7 @@ class Counting(Player):
         self.hope_of = [0] * 256
         self.way_of = [0] * 256
         self.way = 0
+        self.draw_chance = [NOBODY] * 16
         self.solved = 0
         super().__init__(modes, seed, game, dealer, balances)
 
@@ -194,6 +195,8 @@ class Counting(Player):
         self.open_melds()
         self.n_places = 0
         self.n_hidden = 0
+        for copies in range(16):
+            self.draw_chance[copies] = NOBODY
         if not self.is_dealt():
             return
         for card in range(tables.types):
@@ -289,17 +292,9 @@ class Counting(Player):
         if solver.begin(self, self.side_seats(1 << self.seat), self.shuns_points()) < 0:
             return NOBODY
         solver.ask_of(NOBODY)
-        if not solver.search_on((solver.high + solver.low) // 2, MOST_WORK):
+        if not solver.search_on(MOST_WORK):
             return NOBODY
-        if solver.is_best(favourite):
-            return favourite
-        rest = self.legal_mask
-        while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            if card != favourite and solver.is_best(card):
-                return card
-        return NOBODY
+        return solver.one_that_brings_it(self.legal_mask, favourite)
 
     def likely_best(self, favourite: int) -> int:  # noqa: ARG002 - for those that know more
         """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""
@@ -378,15 +373,22 @@ class Counting(Player):
     # -- melds in progress
 
     def chance_to_draw(self, copies: int) -> int:
-        """Return the chance that at least one of so many hidden copies comes into the seat's hand, in thousandths."""
+        """Return the chance that at least one of so many hidden copies comes into the seat's hand, in thousandths.
+
+        It is asked thousands of times for a card of a large pack, and stays the same until `gather` looks anew.
+        """
         if copies <= 0 or self.n_hidden <= 0 or not self.t.has_stock or self.closed:
             return 0
+        if self.draw_chance[copies] >= 0:
+            return self.draw_chance[copies]
         draws = (self.t.stock_to - self.stock_next + (1 if self.turn_up_left() else 0)) // self.t.seats
         misses = SURE
         for i in range(draws):
             if self.n_hidden - i <= copies:
-                return SURE
+                misses = 0
+                break
             misses = misses * (self.n_hidden - i - copies) // (self.n_hidden - i)
+        self.draw_chance[copies] = SURE - misses
         return SURE - misses
 
     def hope(self, seat: int, form: int, without: int) -> int:

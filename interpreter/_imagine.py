@@ -285,7 +285,7 @@ class Imagining(Counting):
                 card = lowest(rest)
                 rest &= rest - 1
                 solver.ask_of(card)
-                if not solver.search_on((solver.high + solver.low) // 2, END_WORK):
+                if not solver.search_on(END_WORK):
                     return NOBODY
                 total[card] += solver.found_low
         best = favourite

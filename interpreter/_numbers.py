@@ -72,9 +72,12 @@ CALL_ACTION = 80
 MELD_ACTION = 160
 """Plus 4 times the number of the meld, plus the slot."""
 BID_ACTION = 512
-SHAPES = 4096
-BIAS = 32768
 """Plus the index of the ladder."""
+
+SHAPES = 4096
+"""So many states of a suit has the solver's table room for."""
+BIAS = 32768
+"""What is added to bounds that the solver remembers, so that none is below nothing."""
 
 # What is being decided.
 D_NONE = 0

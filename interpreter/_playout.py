@@ -42,6 +42,11 @@ class Playout(Searching):
         self.sums = [0] * 832
         self.carried = [0] * SUMS
         self.at_deal = [0] * 144
+        self.meld_sums = [0] * 8
+        self.laid_sums = [0] * 8
+        self.counter_sums = [0] * 8
+        self.all_melds = 0
+        self.all_score = 0
         self.first_dealer = 0
         self.rows_kept = 0
         self.rows: list[int] = []
@@ -81,13 +86,10 @@ class Playout(Searching):
         self.carried[at] += more * times + self.sums[at]
         self.sums[at] = 0
 
-    def deal_settled(self) -> None:
-        """Add the figures of a deal."""
-        self.sums[X_DEALS] += 1
-        if self.outcome >= 0:
-            self.sums[X_OUTCOME + self.outcome] += 1
-        melds = 0
-        score = 0
+    def sum_up_deal(self) -> None:
+        """Note the melds and counters of each account in the deal that is settled, and of all of them together."""
+        self.all_melds = 0
+        self.all_score = 0
         for account in range(self.t.accounts):
             meld = 0
             laid = 0
@@ -98,13 +100,26 @@ class Playout(Searching):
                     laid += self.laid_meld[seat]
                     raw += self.raw[seat]
             counters = self.final_points(raw)
-            melds += meld
-            score += meld + counters
-            self.add(X_LAID, laid)
-            self.add(X_COUNTERS, counters)
-            self.add(X_ACCOUNT_MELD + 2 * account, meld)
-            self.add(X_ACCOUNT_COUNTERS + 2 * account, counters)
+            self.meld_sums[account] = meld
+            self.laid_sums[account] = laid
+            self.counter_sums[account] = counters
+            self.all_melds += meld
+            self.all_score += meld + counters
+
+    def deal_settled(self) -> None:
+        """Add the figures of a deal."""
+        self.sum_up_deal()
+        self.sums[X_DEALS] += 1
+        if self.outcome >= 0:
+            self.sums[X_OUTCOME + self.outcome] += 1
+        for account in range(self.t.accounts):
+            self.add(X_LAID, self.laid_sums[account])
+            self.add(X_COUNTERS, self.counter_sums[account])
+            self.add(X_ACCOUNT_MELD + 2 * account, self.meld_sums[account])
+            self.add(X_ACCOUNT_COUNTERS + 2 * account, self.counter_sums[account])
             self.add(X_ACCOUNT_GAIN + 2 * account, self.gains[account])
+        melds = self.all_melds
+        score = self.all_score
         self.put(X_SHARE, melds)
         self.put(X_SHARE + 1, score)
         self.put_product(X_SHARE + 2, melds, melds)
@@ -132,14 +147,8 @@ class Playout(Searching):
         row.append(self.made if self.declarer >= 0 else -1)
         row.append(-1)  # who wins the game: known when it is over
         for account in range(self.t.accounts):
-            meld = 0
-            raw = 0
-            for seat in range(self.t.seats):
-                if self.account[seat] == account:
-                    meld += self.own_meld[seat]
-                    raw += self.raw[seat]
-            row.append(meld)
-            row.append(self.final_points(raw))
+            row.append(self.meld_sums[account])
+            row.append(self.counter_sums[account])
             row.append(self.gains[account])
             row.append(self.balance[self.t.end_ledger * ACCOUNTS + account])
         for ledger in range(self.t.n_ledgers):

@@ -13,6 +13,7 @@ cdef int FEW_FORMS
 cdef long long WIN
 cdef int MOST_DEALS
 cdef double DOUBT
+cdef int LISTEN
 
 cdef class Searching(Imagining):
     cdef int tried[64]
@@ -22,8 +23,8 @@ cdef class Searching(Imagining):
     cdef int n_tried
     cdef public long long deals_tried
     cdef Searching other
-    cdef int choose(self) noexcept
-    cdef int action_of(self, int kind) noexcept
+    cdef int choose(self) except? -1
+    cdef int action_of(self, int kind) except? -1
     cdef void try_action(self, int action) noexcept
     cdef void find_tried(self, int favourite) noexcept
     @cython.locals(rest="unsigned long long", between="unsigned long long", alike=bint, same=bint, card=int, other=int, row=int)
@@ -33,10 +34,10 @@ cdef class Searching(Imagining):
     @cython.locals(below="unsigned long long", above="unsigned long long", rest="unsigned long long", card=int)
     cdef void try_near(self, int favourite) noexcept
     @cython.locals(favourite=int, best=int, lead=double, better=bint)
-    cdef int search_action(self, int kind) noexcept
-    cdef void try_deals(self, int seat, int deals) noexcept
+    cdef int search_action(self, int kind) except? -1
+    cdef int try_deals(self, int seat, int deals) except -1
     @cython.locals(end=double, half=double, now=double, halved=bint)
-    cdef void try_for(self, int seat, int milliseconds) noexcept
+    cdef int try_for(self, int seat, int milliseconds) except -1
     @cython.locals(left=int, drop=int, worst=int)
     cdef void drop_worse(self) noexcept
     @cython.locals(base=Imagining, other=Searching, worth="long long", first="long long", lead=double)

@@ -22,6 +22,7 @@ if not cython.compiled:
 
 from interpreter._basic import Player
 from interpreter._imagine import Imagining
+from interpreter._signals import let_signals_in
 
 if TYPE_CHECKING:
     from interpreter._tables import Tables
@@ -41,6 +42,8 @@ DOUBT = 0.5
 """A lead over the favourite counts when its square is more than so much of what chance makes likely."""
 MOST_DEALS = 100000
 """More deals than this are not imagined, whatever the time."""
+LISTEN = 64
+"""After so many imagined deals signals are let in: a choice with a large budget takes many seconds."""
 
 
 class Searching(Imagining):
@@ -200,17 +203,23 @@ class Searching(Imagining):
                 best = i
         return self.tried[best]
 
-    def try_deals(self, seat: int, deals: int) -> None:
-        """Try the choices in so many imagined deals; after a quarter and a half of them the worse are dropped."""
+    def try_deals(self, seat: int, deals: int) -> int:
+        """Try the choices in so many imagined deals; after a quarter and a half of them the worse are dropped.
+
+        Returns 0 (a number, so that an interrupt gets through).
+        """
         done = 0
         while done < deals:
             self.try_once(seat)
             done += 1
             if done == deals // 4 or done == deals // 2:
                 self.drop_worse()
+            if done % LISTEN == 0:
+                let_signals_in()
+        return 0
 
-    def try_for(self, seat: int, milliseconds: int) -> None:
-        """Try the choices in imagined deals until so much time has passed."""
+    def try_for(self, seat: int, milliseconds: int) -> int:
+        """Try the choices in imagined deals until so much time has passed; return 0, as above."""
         end = perf_counter() + milliseconds / 1000.0
         half = perf_counter() + milliseconds / 2000.0
         done = 0
@@ -219,12 +228,15 @@ class Searching(Imagining):
             for _ in range(8):
                 self.try_once(seat)
             done += 8
+            if done % LISTEN == 0:
+                let_signals_in()
             now = perf_counter()
             if now >= end:
-                return
+                return 0
             if now >= half and not halved:
                 halved = True
                 self.drop_worse()
+        return 0
 
     def drop_worse(self) -> None:
         """Drop the worse half of the choices still tried, but never the favourite."""

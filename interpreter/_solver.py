@@ -9,13 +9,16 @@ An answer is a bound: a value of at least `need` is a lower bound of what can be
 
 What makes it quick.  Of cards that cannot make a difference (same hand, suit and worth, with nothing alive
 between them) one is tried.  Positions are looked up by what matters: who holds what from the strongest live
-card of a suit to the weakest, whatever its name, and plain suits in any order.  Bounds from sure winners
-answer many questions without search.  Moves that mostly settle the question come first.
+card of a suit to the weakest, whatever its name, and plain suits in any order.  Before the last card of a
+trick is searched, all that may be played there are looked up.  Bounds from sure winners answer many questions
+without search.  Moves come first that settle the question with the least work; the first line that they make
+is a good guess of the value.
 """
 
 from __future__ import annotations
 
-from array import array
+import mmap
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 try:
@@ -38,6 +41,37 @@ ODD64 = 0x9E3779B97F4A7C15
 MOST_POINTS = 16000
 """More points than this in play are not searched: bounds are stored in 16 bits."""
 MOST_NODES = 1 << 62
+UNKNOWN = 1 << 20
+"""No bound: more than any."""
+
+# How moves are ordered.  What counts is how little is left to prove after them, which is not how good they look: the
+# figures were found by trying, on deals of two and of four hands, and serve only to be quick.
+UNBEATEN = 460
+"""A plain card that nobody can beat."""
+STRENGTH = 3
+"""Each step of a card's strength, trumps far above, that is spent on an uncertain lead or in a trick."""
+OURS = 350
+"""A lead of a trick that the leader's camp wins if everybody beats as high as he can."""
+LENGTH = 31
+"""Each card more in the hand of the suit led."""
+ELSEWHERE = 25
+"""Each card more of the suit led in other hands."""
+RUFF = 115
+"""Each other hand that has trumps and none of the suit led."""
+WINNING = 400
+"""A card to a trick that the own camp will win, as above."""
+THROWN = 1
+"""Each card more in the hand of a suit that is thrown off."""
+
+
+def room_for(words: int) -> memoryview:
+    """Return so many words of 64 bits: whole pages, large ones where there are any, since they are read at random."""
+    if not hasattr(mmap, "MAP_PRIVATE"):
+        return memoryview(mmap.mmap(-1, 8 * words)).cast("Q")
+    pages = mmap.mmap(-1, 8 * words, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(AttributeError, OSError):  # not every system has large ones
+        pages.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(pages).cast("Q")
 
 
 class Solver(Tricks):
@@ -49,12 +83,15 @@ class Solver(Tricks):
         self.after = [0] * 8
         self.suit_of = [0] * 64
         self.worth = [0] * 64
-        self.marks = [0] * 4608
-        self.suit_hash = [0] * 4
+        self.heavy = [0] * 64
+        self.marks = [0] * 512
+        self.turn_mark = [0] * 8
+        self.stride = [0] * 512
+        self.suit_at = [0] * 4
+        self.direct = [0] * 4
         self.shape_key = [0] * 16384
         self.shape_of = [0] * 16384
         self.killers = [0] * 512
-        self.seconds = [0] * 512
         self.answers = [0] * 8192
         self.salt = 0
         self.nodes = 0
@@ -70,6 +107,13 @@ class Solver(Tricks):
         self.low = 0
         self.found_high = 0
         self.found_low = 0
+        self.guess = 0
+        self.sketching = 0
+        self.root_left = 0
+        self.root_laid = 0
+        self.root_leads = 0
+        self.root_card = NOBODY
+        self.advised = NOBODY
         self.first_card = NOBODY
         self.on_table = 0
         self.table_up = 0
@@ -77,9 +121,11 @@ class Solver(Tricks):
         super().__init__(modes, 0, 0)
         self.bits = bits
         self.places_mask = (1 << bits) - 1
-        self.memory = array("Q", bytes(16 << bits))
-        for i in range(4608):
+        self.memory = room_for(2 << bits)
+        for i in range(512):
             self.marks[i] = scramble((i + 1) * ODD64 & MASK64)
+        for seat in range(8):
+            self.turn_mark[seat] = scramble((seat + 1001) * ODD64 & MASK64)
 
     # -- setting up
 
@@ -91,6 +137,10 @@ class Solver(Tricks):
         """
         self.copy_state(other)
         tables = self.t
+        self.root_leads = 0
+        if self.n_laid == 0:  # a card of a meld just laid must be led, and nothing of it later
+            self.root_leads = self.must_lead & self.hand[self.seat]
+        self.must_lead = 0
         self.sign = -1 if least else 1
         row = self.trump * 64
         for seat in range(8):
@@ -109,23 +159,49 @@ class Solver(Tricks):
             self.suit_of[card] = card // tables.ranks if card < tables.types else 0
             self.worth[card] = self.sign * tables.trump_points[row + card] // self.scale if card < tables.types else 0
         self.last_worth = self.sign * tables.last_trick // self.scale
+        most = 1
+        for card in range(tables.types):
+            most = max(most, self.worth[card], -self.worth[card])
+        for card in range(tables.types):
+            self.heavy[card] = 16 * self.worth[card] // most
         self.quick = 1 if tables.usual[0] and not tables.lead_n[0] else 0
         self.alike = 1 if self.cards_are_alike() else 0
         self.flagged = 0 if self.quick else 1
         self.nodes = 0
         self.salt = scramble(self.salt + ODD64 & MASK64)
         for suit in range(4):
-            self.suit_hash[suit] = 0
-        for seat in range(tables.seats):
-            for card in range(tables.types):
-                for n in range(self.count[seat * 64 + card]):
-                    self.suit_hash[self.suit_of[card]] ^= self.marks[seat * 576 + card * 9 + n + 1]
+            self.number_suit(suit)
         for i in range(512):
             self.killers[i] = NOBODY
-            self.seconds[i] = NOBODY
         for i in range(8192):
             self.answers[i] = NOBODY
         return -1 if total // self.scale > MOST_POINTS else self.set_bounds()
+
+    def number_suit(self, suit: int) -> None:
+        """Give each state of a suit, that is who holds how many of each card, a number.
+
+        The numbers go from 0 upwards where there are few enough of them, and are looked up without a doubt; else they
+        are scattered, and looked up with one.
+        """
+        first = suit * self.t.ranks
+        states = 1
+        for seat in range(self.t.seats):
+            for card in range(first, first + self.t.ranks):
+                at = seat * 64 + card
+                self.stride[at] = states
+                states *= self.count[at] + 1
+                states = min(states, SHAPES + 1)
+        self.direct[suit] = 1 if states <= SHAPES else 0
+        if self.direct[suit]:
+            for i in range(suit * SHAPES, suit * SHAPES + states):
+                self.shape_of[i] = 0
+        self.suit_at[suit] = 0
+        for seat in range(self.t.seats):
+            for card in range(first, first + self.t.ranks):
+                at = seat * 64 + card
+                if not self.direct[suit]:
+                    self.stride[at] = self.marks[at]
+                self.suit_at[suit] = self.suit_at[suit] + self.count[at] * self.stride[at] & MASK64
 
     def cards_are_alike(self) -> bool:
         """Tell whether a card matters only by its strength and its worth: no duty names cards."""
@@ -177,20 +253,32 @@ class Solver(Tricks):
         self.first_card = card
         self.found_low = self.low
         self.found_high = self.high
+        self.advised = NOBODY
+        self.root_left = self.hand_left[self.seat]
+        self.root_laid = self.n_laid
+        self.sketching = 1
+        self.guess = self.reach(0)
+        self.sketching = 0
 
-    def search_on(self, guess: int, most_nodes: int) -> bool:
+    def search_on(self, most_nodes: int) -> bool:
         """Narrow `found_low` and `found_high` down with so much work; return whether they meet.
 
-        What was learnt stays, so that one may look at the bounds between two calls and go on.
+        What was learnt stays, so that one may look at the bounds between two calls and go on.  `advised` is then a
+        card that brings the value, if one was found.
         """
         self.most_nodes = self.nodes + most_nodes
         self.stopped = 0
-        value = min(max(guess, self.found_low), self.found_high)
+        mine = self.friend[self.seat]
+        value = min(max(self.guess, self.found_low), self.found_high)
         while self.found_low < self.found_high:
             need = value + 1 if value == self.found_low else value
+            self.root_card = NOBODY
             value = self.reach(need)
             if self.stopped:
+                self.guess = need
                 return False
+            if (value >= need) == (mine != 0):
+                self.advised = self.root_card
             if value < need:
                 self.found_high = value
             else:
@@ -205,6 +293,18 @@ class Solver(Tricks):
         if self.friend[self.seat]:
             return self.after_playing(card, value) >= value
         return self.after_playing(card, value + 1) <= value
+
+    def one_that_brings_it(self, legal: int, favourite: int) -> int:
+        """Return one of the cards that bring the value found, which must be exact: the favourite if it does."""
+        if favourite >= 0 and self.is_best(favourite):
+            return favourite
+        if self.advised >= 0:
+            return self.advised
+        card = lowest(legal)
+        while not self.is_best(card):
+            legal &= ~bit_of(card)
+            card = lowest(legal)
+        return card
 
     def reach(self, need: int) -> int:
         """Return a bound: at least `need` if the friends can take so much from here, else less than it."""
@@ -223,6 +323,8 @@ class Solver(Tricks):
 
     def lead(self, need: int, left: int, high: int, low: int) -> int:
         """Search from the start of a trick: `left` tricks are to come, worth between `low` and `high`."""
+        if self.sketching:
+            return self.first_line(left)
         if need <= low:
             return low
         if need > high:
@@ -238,7 +340,7 @@ class Solver(Tricks):
         hand = self.hand[seat]
         if left == 1:
             return self.play(seat, lowest(hand), need, 1, high, low)
-        key = self.position()
+        key = self.position(self.all_shapes(), seat, self.trump_played)
         at = 2 * (key & self.places_mask)
         move = NOBODY
         known_high = high
@@ -260,7 +362,8 @@ class Solver(Tricks):
                 return known_high
             move = found >> 32 & 0xFF
             move -= 1
-        if self.quick and low == 0:
+        leads = self.root_leads if left == self.root_left else 0
+        if self.quick and low == 0 and not leads:
             sure = self.sure_points(seat, left, high)
             if mine:
                 if need <= sure:
@@ -268,17 +371,15 @@ class Solver(Tricks):
             elif need > high - sure:
                 return high - sure
         allowed = hand if self.quick else self.legal_cards_mask()
+        if leads & allowed:
+            allowed &= leads
         place = min(left, 63) * 8 + seat
         best = low - 1 if mine else high + 1
         chosen = NOBODY
         todo = self.different(seat, allowed)
         first = todo
         while todo:
-            card = (
-                self.next_lead(seat, todo, move, self.killers[place], self.seconds[place])
-                if todo & (todo - 1)
-                else lowest(todo)
-            )
+            card = self.next_lead(seat, todo, move, self.killers[place]) if todo & (todo - 1) else lowest(todo)
             todo &= ~bit_of(card)
             value = self.play(seat, card, need, left, high, low)
             if self.stopped:
@@ -294,10 +395,10 @@ class Solver(Tricks):
                 chosen = card
                 if best < need:
                     break
-        settled = first & (first - 1) and (best >= need) == (mine != 0)
-        if settled and self.killers[place] != chosen:
-            self.seconds[place] = self.killers[place]
+        if (best >= need) == (mine != 0) and first & (first - 1):
             self.killers[place] = chosen
+        if left == self.root_left:
+            self.root_card = chosen
         if best >= need:
             known_low = max(known_low, best)
         else:
@@ -316,56 +417,78 @@ class Solver(Tricks):
         """Search within a trick."""
         seat = self.seat
         mine = self.friend[seat]
-        if self.quick:
-            allowed = self.hand[seat]
-            kept = allowed & self.t.suit_mask[self.led]
-            if not kept:
-                kept = allowed & self.t.trump_mask[self.trump]
-            if kept:
-                allowed = kept
-            kept = allowed & self.t.stronger[self.trump * 64 + self.best_card]
-            if kept:
-                allowed = kept
-        else:
-            allowed = self.legal_cards_mask()
+        allowed = self.allowed_to(seat)
         if allowed & (allowed - 1) == 0:
             return self.play(seat, lowest(allowed), need, left, high, low)
         todo = self.different(seat, allowed)
+        if self.sketching:
+            return self.play(seat, self.next_card(seat, todo, NOBODY), need, left, high, low)
         best = low - 1 if mine else high + 1
+        chosen = NOBODY
+        if left > 3 and self.n_laid + 1 == self.trick_size:
+            shapes = self.all_shapes()
+            rest = todo
+            while rest:
+                card = lowest(rest)
+                rest &= rest - 1
+                value = self.recall(seat, card, need, high, low, shapes)
+                if value == UNKNOWN:
+                    continue
+                if (value >= need) == (mine != 0):
+                    if left == self.root_left and self.n_laid == self.root_laid:
+                        self.root_card = card
+                    return value
+                todo &= ~bit_of(card)
+                best = max(best, value) if mine else min(best, value)
+        place = (left & 15) * 512 + seat * 64 + self.best_card
         while todo:
-            card = (
-                self.next_card(seat, todo, self.answers[(left & 15) * 512 + seat * 64 + self.best_card])
-                if todo & (todo - 1)
-                else lowest(todo)
-            )
+            card = self.next_card(seat, todo, self.answers[place]) if todo & (todo - 1) else lowest(todo)
             todo &= ~bit_of(card)
             value = self.play(seat, card, need, left, high, low)
             if self.stopped:
                 return low
-            if mine:
-                if value > best:
-                    best = value
-                    if best >= need:
-                        break
-            elif value < best:
-                best = value
-                if best < need:
-                    break
-        if (best >= need) == (mine != 0):
-            self.answers[(left & 15) * 512 + seat * 64 + self.best_card] = card
+            best = max(best, value) if mine else min(best, value)
+            if (best >= need) == (mine != 0):
+                self.answers[place] = card
+                chosen = card
+                break
+        if left == self.root_left and self.n_laid == self.root_laid:
+            self.root_card = chosen
         return best
+
+    def allowed_to(self, seat: int) -> int:
+        """Return the cards that a seat may play within a trick."""
+        if not self.quick:
+            return self.legal_cards_mask()
+        allowed = self.hand[seat]
+        kept = allowed & self.t.suit_mask[self.led]
+        if not kept:
+            kept = allowed & self.t.trump_mask[self.trump]
+        if kept:
+            allowed = kept
+        kept = allowed & self.t.stronger[self.trump * 64 + self.best_card]
+        return kept or allowed
+
+    def first_line(self, left: int) -> int:
+        """Return what comes of playing the moves that would be tried first."""
+        if left == 0:
+            return 0
+        seat = self.seat
+        allowed = self.hand[seat] if self.quick else self.legal_cards_mask()
+        card = self.next_lead(seat, self.different(seat, allowed), NOBODY, NOBODY)
+        return self.play(seat, card, 0, left, 0, 0)
 
     def play(self, seat: int, card: int, need: int, left: int, high: int, low: int) -> int:
         """Play a card, search on, and take it back."""
         at = seat * 64 + card
         n = self.count[at]
         suit = self.suit_of[card]
-        mark = self.marks[seat * 576 + card * 9 + n]
+        mark = self.stride[at]
         hand = self.hand[seat]
         self.count[at] = n - 1
         if n == 1:
             self.hand[seat] = hand & ~bit_of(card)
-        self.suit_hash[suit] ^= mark
+        self.suit_at[suit] = self.suit_at[suit] - mark & MASK64
         laid = self.n_laid
         led = self.led
         best_led = self.best_led
@@ -386,7 +509,7 @@ class Solver(Tricks):
         else:
             if self.t.stronger_in_suit[best_led] >> card & 1:
                 self.best_led = card
-            if self.t.stronger[self.trump * 64 + best_card] >> card & 1 or (self.t.last_wins and card == best_card):
+            if self.beats_all(card):
                 self.best_card = card
                 self.best_seat = seat
         if laid + 1 < self.trick_size:
@@ -406,8 +529,13 @@ class Solver(Tricks):
         self.laid_cards = cards
         self.count[at] = n
         self.hand[seat] = hand
-        self.suit_hash[suit] ^= mark
+        self.suit_at[suit] = self.suit_at[suit] + mark & MASK64
         return value
+
+    def beats_all(self, card: int) -> bool:
+        """Tell whether a card would win against what lies in the trick."""
+        best = self.best_card
+        return self.t.stronger[self.trump * 64 + best] >> card & 1 != 0 or (self.t.last_wins != 0 and card == best)
 
     def finish(self, need: int, left: int, high: int, low: int) -> int:
         """Give the trick to its winner and search on from his lead."""
@@ -436,6 +564,53 @@ class Solver(Tricks):
         self.first_trick = first
         self.trump_played = broken
         return value
+
+    def recall(self, seat: int, card: int, need: int, high: int, low: int, shapes: int) -> int:
+        """Return a bound for what comes after the last card of a trick, as `play` would, if it is known, else UNKNOWN.
+
+        `shapes` are those of all suits before the card is played.
+        """
+        points = self.worth[card]
+        gain = self.on_table + points
+        up = self.table_up + max(0, points)
+        winner = seat if self.beats_all(card) else self.best_seat
+        high -= up
+        low -= gain - up
+        if not self.friend[winner]:
+            gain = 0
+        wanted = need - gain
+        if wanted <= low:
+            return gain + low
+        if wanted > high:
+            return gain + high
+        at = seat * 64 + card
+        suit = self.suit_of[card]
+        shapes = shapes - self.shape(suit) & MASK64
+        self.count[at] -= 1
+        self.suit_at[suit] = self.suit_at[suit] - self.stride[at] & MASK64
+        shapes = shapes + self.shape(suit) & MASK64
+        self.count[at] += 1
+        self.suit_at[suit] = self.suit_at[suit] + self.stride[at] & MASK64
+        played = self.trump_played
+        if (self.laid_cards | bit_of(card)) & self.t.trump_mask[self.trump]:
+            played = 1
+        first = self.first_trick
+        self.first_trick = 0
+        key = self.position(shapes, winner, played)
+        self.first_trick = first
+        place = 2 * (key & self.places_mask)
+        if self.memory[place] != key:
+            place ^= 2
+            if self.memory[place] != key:
+                return UNKNOWN
+        found = self.memory[place + 1]
+        known = found & 0xFFFF  # first into a variable with a sign
+        known -= BIAS
+        if wanted <= known:
+            return gain + known
+        known = found >> 16 & 0xFFFF
+        known -= BIAS
+        return gain + known if wanted > known else UNKNOWN
 
     # -- what need not be searched
 
@@ -471,15 +646,20 @@ class Solver(Tricks):
     def sure_points(self, seat: int, left: int, high: int) -> int:
         """Return what the leader's camp takes at least, by leading cards that nobody can beat; no card costs points.
 
-        A card that is led wins against its equals.  Trumps are safe; another suit as long as everybody who has
-        a trump must follow.  To such tricks friends give the most they can, and the others at least something.
+        A card that is led wins against its equals.  Trumps are safe, and draw those of the others; another suit
+        is, as long as everybody who still has a trump must follow.  To such tricks friends give the most they
+        can, and the others at least something.
         """
         live = self.elsewhere(seat)
         mine = self.friend[seat]
         trumps = self.t.trump_mask[self.trump]
         points = 0
         tricks = 0
-        for suit in range(4):
+        drawn = 0
+        for i in range(4):
+            suit = i
+            if self.trump < 4:  # trumps first, since they draw those of the others
+                suit = self.trump if i == 0 else (i - 1 if i <= self.trump else i)
             first = suit * self.t.ranks
             cards = self.t.suit_mask[first]
             hand = self.hand[seat] & cards
@@ -492,12 +672,13 @@ class Solver(Tricks):
             if not top:
                 continue
             rounds = left
-            other = self.after[seat]
-            while other != seat:
-                if suit != self.trump and self.hand[other] & trumps:
-                    n = self.length(other, cards)
-                    rounds = min(rounds, n)
-                other = self.after[other]
+            if suit != self.trump:
+                other = self.after[seat]
+                while other != seat:
+                    if self.hand[other] & trumps and (drawn == 0 or self.length(other, trumps) > drawn):
+                        n = self.length(other, cards)
+                        rounds = min(rounds, n)
+                    other = self.after[other]
             won = 0
             rest = top
             while rest and won < rounds:
@@ -509,6 +690,8 @@ class Solver(Tricks):
             if won == 0:
                 continue
             tricks += won
+            if suit == self.trump:
+                drawn = won
             other = self.after[seat]
             while other != seat:
                 points += self.given(other, cards, won, self.friend[other] == mine)
@@ -545,80 +728,131 @@ class Solver(Tricks):
 
     # -- which card first
 
-    def next_lead(self, seat: int, todo: int, move: int, killer: int, second: int) -> int:
-        """Return the lead to try next: what was best before, cards that nobody can beat, then little points."""
+    def next_lead(self, seat: int, todo: int, move: int, killer: int) -> int:
+        """Return the lead to try next: what was best here or beside it before, else what leaves least to prove."""
         if move >= 0 and todo >> move & 1:
             return move
+        if killer >= 0 and todo >> killer & 1:
+            return killer
         live = self.elsewhere(seat)
         row = self.trump * 64
+        trumps = self.t.trump_mask[self.trump]
         best = NOBODY
         most = 0
+        last = NOBODY
+        of_suit = 0
         rest = todo
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            score = 3000 if card == killer else (1500 if card == second else 0)
+            suit = self.suit_of[card]
+            if suit != last:
+                last = suit
+                cards = self.t.suit_mask[card]
+                of_suit = 0 - LENGTH * self.length(seat, cards)
+                other = self.after[seat]
+                while other != seat:
+                    if self.hand[other] & cards:
+                        of_suit += ELSEWHERE * self.length(other, cards)
+                    elif self.hand[other] & trumps:
+                        of_suit -= RUFF
+                    other = self.after[other]
+            score = of_suit
             if self.t.stronger[row + card] & live == 0:
-                score += 4000 + 16 * self.worth[card]
+                score += self.heavy[card]
+                if suit != self.trump:
+                    score += UNBEATEN
             else:
-                score -= 16 * self.worth[card] + self.t.power[row + card]
+                score -= STRENGTH * self.t.power[row + card]
+                if self.friend[self.likely_winner(seat, card)] == self.friend[seat]:
+                    score += OURS
             if best < 0 or score > most:
                 most = score
                 best = card
         return best
 
     def next_card(self, seat: int, todo: int, answer: int) -> int:
-        """Return the card to try next in a trick: points to friends, little to others, no strength for nothing."""
+        """Return the card to try next in a trick: the answer of before, points to friends, little to others."""
+        if answer >= 0 and todo >> answer & 1:
+            return answer
         row = self.trump * 64
-        winning = self.friend[self.best_seat] == self.friend[seat]
-        last = self.n_laid == self.trick_size - 1
-        beats = self.t.stronger[row + self.best_card]
-        live = 0 if last else self.elsewhere(seat)
+        led = self.suit_of[self.led]
         best = NOBODY
         most = 0
         rest = todo
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            points = 16 * self.worth[card]
-            power = self.t.power[row + card]
-            if card == answer:
-                return card
-            if beats >> card & 1:
-                sure = last or self.t.stronger[row + card] & live == 0
-                score = (400 + points if sure else -points) - power
-            elif winning:
-                score = points - power
+            score = 0 - STRENGTH * self.t.power[row + card]
+            if self.friend[self.likely_winner(seat, card)] == self.friend[seat]:
+                score += WINNING + self.heavy[card]
             else:
-                score = -points - power
+                score -= self.heavy[card]
+            suit = self.suit_of[card]
+            if suit not in (led, self.trump):
+                score -= THROWN * self.length(seat, self.t.suit_mask[card])
             if best < 0 or score > most:
                 most = score
                 best = card
         return best
 
+    def likely_winner(self, seat: int, card: int) -> int:
+        """Return who wins the trick when a seat plays a card and all after it beat as high as they can."""
+        winner = seat
+        best = card
+        if self.n_laid and not self.beats_all(card):
+            winner = self.best_seat
+            best = self.best_card
+        follows = self.t.suit_mask[self.led if self.n_laid else card]
+        trumps = self.t.trump_mask[self.trump]
+        row = self.trump * 64
+        other = self.after[seat]
+        for _ in range(self.trick_size - self.n_laid - 1):
+            held = self.hand[other] & follows
+            if not held:
+                held = self.hand[other] & trumps
+            held &= self.t.stronger[row + best]
+            if held:
+                best = lowest(held)
+                winner = other
+            other = self.after[other]
+        return winner
+
     # -- positions
 
-    def position(self) -> int:
-        """Return what positions are looked up by."""
-        key = self.salt
-        for suit in range(4):
-            if self.suit_hash[suit] == 0:
-                continue
-            shape = self.shape(suit) if self.alike else scramble(self.suit_hash[suit] + suit & MASK64)
-            if suit == self.trump:
-                shape = scramble(shape ^ ODD64)
-            key += shape
-        key = scramble((key & MASK64) ^ self.seat + 1)
+    def all_shapes(self) -> int:
+        """Return the sum of the suits' shapes."""
+        return self.shape(0) + self.shape(1) + self.shape(2) + self.shape(3) & MASK64
+
+    def position(self, shapes: int, seat: int, played: int) -> int:
+        """Return what positions are looked up by: the suits' shapes, who is to lead, whether trump was played."""
+        key = self.salt + self.turn_mark[seat] + shapes & MASK64
         if self.flagged:
-            key = scramble(key ^ (self.first_trick << 1 | (1 if self.trump_played else 0)) + 1)
-        return key
+            key = scramble(key + (self.first_trick << 1 | played))
+        return key ^ key >> 32
 
     def shape(self, suit: int) -> int:
         """Return a number for who holds what in a suit, the same for hands that can do the same."""
-        wanted = self.suit_hash[suit]
-        at = suit * SHAPES + (wanted & SHAPES - 1)
-        if self.shape_key[at] == wanted:
-            return self.shape_of[at]
+        wanted = self.suit_at[suit]
+        if self.direct[suit]:
+            at = suit * SHAPES + wanted
+            found = self.shape_of[at]
+            if found:
+                return found
+        else:
+            at = suit * SHAPES + (wanted & SHAPES - 1)
+            wanted ^= self.salt
+            if self.shape_key[at] == wanted:
+                return self.shape_of[at]
+            self.shape_key[at] = wanted
+        found = self.shape_now(suit) if self.alike else scramble(self.suit_at[suit] * ODD64 + suit + 1 & MASK64)
+        if suit == self.trump:
+            found = scramble(found ^ ODD64)
+        self.shape_of[at] = found
+        return found
+
+    def shape_now(self, suit: int) -> int:
+        """Return that number, made anew."""
         found = 1
         last = 0
         last_worth = 0
@@ -630,7 +864,8 @@ class Solver(Tricks):
             for seat in range(self.t.seats):
                 n = self.count[seat * 64 + card]
                 if n:
-                    holders += n << 8 * seat
+                    held = n  # in a wide variable before it is shifted
+                    holders += held << 8 * seat
                     seats |= 1 << seat
             if seats == 0:
                 continue
@@ -643,7 +878,4 @@ class Solver(Tricks):
             last = holders
             last_worth = self.worth[card]
             last_alone = alone
-        found = scramble(found * ODD64 + last + (last_worth << 4) & MASK64)
-        self.shape_key[at] = wanted
-        self.shape_of[at] = found
-        return found
+        return scramble(found * ODD64 + last + (last_worth << 4) & MASK64)

@@ -16,11 +16,9 @@ cdef class Survey(Playout):
     cdef void deal_hands(self) noexcept
     @cython.locals(total="long long", account=int, seat=int, trump=int)
     cdef void weigh_hands(self) noexcept
-    @cython.locals(total=int, rest="unsigned long long")
-    cdef int tops_of(self, int seat) noexcept
     @cython.locals(found=dict)
     cdef void count_one(self, int kind, long long value)
-    @cython.locals(accounts=int, account=int, seat=int, most="long long", least="long long", total="long long", melds="long long", score="long long", gain="long long", meld="long long", raw=int, laid="long long", counters="long long")
+    @cython.locals(accounts=int, account=int, most="long long", least="long long", total="long long", gain="long long", laid="long long", counters="long long")
     cdef void deal_settled(self) noexcept
     @cython.locals(after=int)
     cdef int next_seat(self, int seat) noexcept

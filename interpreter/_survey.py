@@ -72,15 +72,6 @@ class Survey(Playout):
                         total += self.counters_with(seat, trump, 1, self.tops_of(seat))
                 self.worth[account] = max(self.worth[account], total)
 
-    def tops_of(self, seat: int) -> int:
-        """Return how many sure winners a seat holds."""
-        total = 0
-        rest = self.hand[seat] & self.t.tops
-        while rest:
-            total += self.count[seat * 64 + lowest(rest)]
-            rest &= rest - 1
-        return total
-
     def count_one(self, kind: int, value: int) -> None:
         """Count a value of a kind."""
         found = self.counted[kind]
@@ -93,24 +84,13 @@ class Survey(Playout):
         most = self.gains[0]
         least = self.gains[0]
         total = 0
-        melds = 0
-        score = 0
         for account in range(accounts):
             gain = self.gains[account]
             total += gain
             most = max(most, gain)
             least = min(least, gain)
-            meld = 0
-            raw = 0
-            laid = 0
-            for seat in range(self.t.seats):
-                if self.account[seat] == account:
-                    meld += self.own_meld[seat]
-                    laid += self.laid_meld[seat]
-                    raw += self.raw[seat]
-            counters = self.final_points(raw)
-            melds += meld
-            score += meld + counters
+            laid = self.laid_sums[account]
+            counters = self.counter_sums[account]
             self.row[2 * F_MELD] += laid
             self.row[2 * F_COUNTERS] += counters
             self.count_one(H_MELD, laid)
@@ -118,8 +98,8 @@ class Survey(Playout):
             self.count_one(H_GAIN, gain)
         self.row[2 * F_MELD + 1] += accounts
         self.row[2 * F_COUNTERS + 1] += accounts
-        self.row[2 * F_SHARE] += melds
-        self.row[2 * F_SHARE + 1] += score
+        self.row[2 * F_SHARE] += self.all_melds
+        self.row[2 * F_SHARE + 1] += self.all_score
         self.row[2 * F_GAIN] += total
         self.row[2 * F_GAIN + 1] += accounts
         self.row[2 * F_SWING] += most - least

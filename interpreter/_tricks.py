@@ -466,7 +466,10 @@ class Tricks(State):
         entry = self.t.form[form * 5]
         best = -1
         best_shown = -1
+        lacking = ~self.hand[seat]
         for instance in range(self.t.form[form * 5 + 3], self.t.form[form * 5 + 4]):
+            if self.t.instance_mask[instance] & lacking:
+                continue
             if self.t.again and self.new_in_old(seat, entry, self.t.form[form * 5 + 1], instance) > 0:
                 return instance
             if self.instance_fits(seat, entry, instance):

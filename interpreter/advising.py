@@ -22,7 +22,7 @@ from interpreter.given import whole
 from interpreter.observation import in_turn
 from interpreter.players import player_kinds
 from interpreter.program import Sides, TrumpBy
-from interpreter.queries import melds
+from interpreter.queries.melding import melds
 from interpreter.solving import solve
 from interpreter.tables import tables_of
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 DEALS = 500
 """So many deals are imagined unless it is said."""
 MOST_DEALS = 100_000
-LEVEL = "basic"
-"""Who plays imagined deals to the end."""
+LEVELS = ("basic", "counting")
+"""Who may play imagined deals to the end."""
 STARTS = 400
 """So many games are begun in search of one that fits what is asked."""
 LONGEST = 400
@@ -52,7 +52,7 @@ SHARES = (0.9, 0.75, 0.5, 0.25, 0.1)
 """The bids that matter are those that are reached in about such shares of the deals."""
 SURE = 1.96
 """Standard errors of a 95% interval."""
-DECISIONS = ("bid", "trump", "exchange", "bury", "ask", "call", "agree", "build", "redraw", "meld", "play")
+DECISIONS = ("bid", "trump", "exchange", "bury", "ask", "call", "agree", "build", "redraw", "draw", "meld", "play")
 CHOSEN = ("exchange", "bury")
 """Decisions in which several cards are chosen."""
 OFF_PLAY = ("exchange", "bury", "ask")
@@ -109,6 +109,8 @@ class Advice:
     """Imagined deals."""
     notes: tuple[str, ...]
     """What was supposed because it was not said."""
+    players: str = LEVELS[0]
+    """Who played the imagined deals."""
 
 
 @frozen
@@ -145,16 +147,19 @@ def advise(  # noqa: PLR0913 - the arguments of the command line
     seen: str | Iterable[str] = (),
     turn_up: str | None = None,
     stage: str | None = None,
+    stock: int | None = None,
     high: int = 0,
     deals: int = DEALS,
     seed: int = 0,
+    players: str = LEVELS[0],
     progress: Callable[[int, int], None] | None = None,
 ) -> Advice:
     """Return what to do with a hand, the best first.
 
     Without a trump it is the first decision for which a hand of this size fits, as a rule a bid; with one, cards to
     pass or bury where the hand is that large, else a card to play to `trick`.  `decision` says another.  `seen` are the
-    cards played before this trick, `high` the bid that another holds.  The same arguments give the same advice.
+    cards played before this trick, `stock` how many are still to be drawn (the turn-up is one of them), `high` the bid
+    that another holds, `players` who plays the imagined deals.  The same arguments give the same advice.
 
     Raises `ValueError` for cards and figures that do not fit, and where there is nothing to advise.
     """
@@ -167,7 +172,14 @@ def advise(  # noqa: PLR0913 - the arguments of the command line
     if decision is not None and decision not in DECISIONS:
         msg = f"decision: there is no {decision!r}; expected {', '.join(DECISIONS)}"
         raise ValueError(msg)
+    if players not in LEVELS:
+        msg = f"players: {' or '.join(LEVELS)} can play imagined deals, not {players!r}"
+        raise ValueError(msg)
     asked = _Asked(program, parse_cards(program.deck, hand), deals, seed, progress)
+    asked.players = players
+    asked.kind = player_kinds([players])[0]
+    if stock is not None:
+        asked.set_stock(stock, stage)
     asked.trick = parse_cards(program.deck, trick)
     asked.seen = parse_cards(program.deck, seen)
     asked.trump = None if trump is None else parse_suit(program.deck, trump)
@@ -206,7 +218,9 @@ class _Asked:
         self.declarer: int | None = None
         self.seat_said = False
         self.declarer_said = False
-        self.kind = player_kinds([LEVEL])[0]
+        self.players = LEVELS[0]
+        self.kind = player_kinds([self.players])[0]
+        self.stock: int | None = None
         self.notes: list[str] = []
         self.base = Game(program, 0, 0)
         self.twin = Game(program, 0, 0)
@@ -241,16 +255,29 @@ class _Asked:
         self.declarer_said = declarer is not None
         self.declarer = declarer
 
+    def set_stock(self, stock: int, stage: str | None) -> None:
+        """Say how many cards are still to be drawn."""
+        if self.program.rules.stock is None:
+            msg = "stock: this game has none"
+            raise ValueError(msg)
+        whole("stock", stock, 1, sum(self.deck.copies))
+        if stage == "playoff":
+            msg = "stock: nothing is drawn any more in the playoff"
+            raise ValueError(msg)
+        self.stock = stock
+
     def advice(self, decision: str | None, stage: str | None, high: int) -> Advice:
         """Return the answer."""
-        if decision is None and (self.trick or self.seen or stage is not None):
+        if decision is None and (self.trick or self.seen or stage is not None or self.stock is not None):
             decision = "play"
         if decision == "play":
             return self.play(stage)
-        if decision == "meld" and self.program.rules.stock is not None:
-            game = self.after_trick(stage)
+        if decision in ("meld", "draw") and self.program.rules.stock is not None:
+            if decision == "draw" and self.stock is None:
+                self.stock = self.program.table.seats
+            game = self.after_trick(stage, decision)
             if game is not None:
-                return self.decide(game, "meld", high)
+                return self.decide(game, decision, high)
         sizes: dict[str, set[int]] = {}
         for number in range(STARTS):
             for game in self.path(number):
@@ -745,6 +772,7 @@ class _Asked:
         self.stand_in_play(game, stage)
         legal = game.legal_actions()
         stock = game.stage == "stock"
+        self.note_last_draw(game)
         turns = "at once" if rules.meld is None else rules.meld.turns
         over_time = turns != "at once" and (rules.stock is None or turns == "when led")
         exact = len(self.hand) <= SOLVED and not stock and not over_time
@@ -772,6 +800,9 @@ class _Asked:
         if n > most:
             msg = f"hand: {n} cards are more than anybody has in the play, {most}"
             raise ValueError(msg)
+        if self.stock is not None and n < most:
+            msg = f"hand: while cards are drawn everybody plays from {most}, not {n}"
+            raise ValueError(msg)
         others = (seats - 1 - out) * n - len(self.trick)
         left = sum(self.deck.copies) - n - others - len(self.trick) - len(self.seen)
         if left < 0:
@@ -782,11 +813,16 @@ class _Asked:
         if stage == "stock" and not has_stock:
             msg = "stage: this game has no stock"
             raise ValueError(msg)
-        if has_stock and stage != "playoff" and (n == most or stage == "stock"):
+        if has_stock and stage != "playoff" and (n == most or stage == "stock" or self.stock is not None):
             if program.deal.turn_up not in ("none", "dealer's last card") and left:
                 turned = self.turned_up()
-            in_stock = left - (turned >= 0)
-            if in_stock == 0 and turned < 0 and stage == "stock":
+            first = len(game.stock_cards()) + (turned >= 0)
+            drawn = left if self.stock is None else self.stock
+            self.check_stock(drawn, left, first, seats - out)
+            if self.stock is not None and not self.seen and drawn < first:
+                self.notes.append("the cards played before are not given: any may have been; --seen names them")
+            in_stock = drawn - (turned >= 0)
+            if drawn == 0 and stage == "stock":
                 msg = "stage: with these cards nothing is left in the stock"
                 raise ValueError(msg)
         elif left > program.deal.widow and not self.seen and n < most:
@@ -812,15 +848,43 @@ class _Asked:
             msg = f"seat {self.seat} is not to play: seat {game.current_seat} is"
             raise ValueError(msg)
 
-    def after_trick(self, stage: str | None) -> Game | None:
+    def check_stock(self, drawn: int, left: int, first: int, drawing: int) -> None:
+        """Refuse a number of cards to draw that no trick begins with."""
+        if drawn > left:
+            msg = f"stock: hand, trick and cards seen leave {left} cards to draw, not {drawn}"
+            raise ValueError(msg)
+        if drawn % drawing != first % drawing:
+            asked = "stock" if self.stock is not None else "seen"
+            said = "" if self.stock is not None else f"with these cards {drawn} are left to draw; "
+            msg = (
+                f"{asked}: {said}{drawing} players draw after each trick, from {first} at first: {drawn} are never left"
+            )
+            raise ValueError(msg)
+
+    def note_last_draw(self, game: Game) -> None:
+        """Say who gets the turn-up after this trick, if it is the one that decides that."""
+        facts, rules = game.facts(), self.program.rules
+        drawing = self.program.table.seats - facts["absent"].bit_count()
+        turned = facts["turn_up"] if self.program.deal.turn_up != "dealer's last card" else -1
+        if game.stage != "stock" or rules.stock is None or turned < 0 or len(game.stock_cards()) != drawing - 1:
+            return
+        who = {
+            "loser takes the turn-up": "who loses it gets the turn-up, {}",
+            "winner takes the turn-up": "who wins it gets the turn-up, {}",
+            "winner chooses": "who wins it may take the turn-up, {}, or leave it to the other",
+        }[rules.stock.last_card].format(format_card(self.deck, turned))
+        self.notes.append(f"the last draw hangs by this trick: {who}")
+
+    def after_trick(self, stage: str | None, decision: str) -> Game | None:
         """Return a game in which the asker has just won a trick while the stock lasts, and may lay a meld; or None.
 
-        The trick is the first of low cards that fits.
+        The trick is the first of low cards that fits.  Likewise for a card to draw, where the winner has a choice.
         """
         if self.trump is None and self.turn_up is not None:
             self.trump = self.turn_up // len(self.deck.ranks)
         hand, seats = list(self.hand), self.program.table.seats
-        before = self.program.rules.stock is not None and self.program.rules.stock.meld == "before drawing"
+        stock = self.program.rules.stock
+        before = decision == "draw" or (stock is not None and stock.meld == "before drawing")
         self.leading = (self.seat + 1) % seats
         self.seat_said = True
         for *trick, own in self.low_tricks():
@@ -840,7 +904,9 @@ class _Asked:
                         game.apply(own)
                 finally:
                     self.hand, self.trick = hand, []
-                offered = game.decision == "meld" and game.current_seat == self.seat
+                if decision == "draw" and game.decision == "meld" and PASS in game.legal_actions():
+                    game.apply(PASS)
+                offered = game.decision == decision and game.current_seat == self.seat
                 if offered and sum(game.hand_counts(self.seat)) == len(hand) and self.take_hand(game):
                     shown = format_cards(self.deck, [*trick, own])
                     self.notes.append(f"the trick that was won is taken for {shown}")
@@ -1043,7 +1109,7 @@ class _Asked:
         notes = tuple(dict.fromkeys(self.notes))
         if self.program.table.sides is Sides.FIXED and decision == "bid":
             notes = (*notes, "for a bid the others are supposed to pass from then on")
-        return Advice(decision, self.seat, hand, unit, tuple(found), trumps, self.deals, notes)
+        return Advice(decision, self.seat, hand, unit, tuple(found), trumps, self.deals, notes, self.players)
 
 
 def fits(game: Game, cards: Sequence[int]) -> bool:

@@ -15,22 +15,23 @@ from attrs import field, frozen
 
 from interpreter import _numbers as numbers
 from interpreter._survey import Survey, add_products
+from interpreter.figures import interval_text, mean_text
 from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
-from interpreter.program import Program
-from interpreter.running import each_done
-from interpreter.showing import frame, html_table, interval_text, mean_text
+from interpreter.running import Stretch, in_order
+from interpreter.showing import frame, html_table
 from interpreter.simulation import Figure, Simulation, Z
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
+    from concurrent.futures import Executor
+
+    from interpreter.program import Program
 
 _POINTS = ("bid", "meld", "counters", "gain of")
 STRETCH = 250
-"""Games between two reports of progress."""
-MOST_TASK = 5000
-"""Games of one piece of work for a worker."""
+"""Games whose rows are kept at one time."""
 LARGE = 1 << 24
 """Numbers of a game below it can be multiplied and added up by the machine; larger ones are left to Python."""
 
@@ -249,6 +250,61 @@ class _Part:
     products: list[int]
 
 
+@frozen
+class _Surveys:
+    """Games under several Programs, for comparisons."""
+
+    seed: int
+    kinds: tuple[int, ...]
+
+    def ready(self, programs: Sequence[Program]) -> Callable[[int, int], _Part]:
+        """Return what plays games under each of the Programs."""
+        tables = [tables_of(program) for program in programs]
+
+        def play(first: int, games: int) -> _Part:
+            return _survey([Survey(modes, self.seed, list(self.kinds)) for modes in tables], first, games)
+
+        return play
+
+
+@frozen
+class Pairs:
+    """A comparison as far as it has come: the same games under every Program, from the first on."""
+
+    programs: tuple[Program, ...] = field(repr=False)
+    seed: int
+    players: tuple[str, ...]
+    games: int
+    """Games that are done under each."""
+    part: _Part = field(repr=False)
+
+    @property
+    def comparison(self) -> Comparison:
+        """Return what they came to."""
+        programs, part = self.programs, self.part
+        runs = tuple(
+            Simulation(program, self.seed, self.players, tuple(sums))
+            for program, sums in zip(programs, part.sums, strict=True)
+        )
+        unit = max(program.unit for program in programs)
+        names = list(dict.fromkeys(name for run in runs for name in run.stats))
+        stats = {
+            name: tuple(
+                _scaled(name, run.stats[name], unit / run.program.unit, gains=run.program.rules.ending.ledger == 0)
+                if name in run.stats
+                else None
+                for run in runs
+            )
+            for name in names
+        }
+        decks = {(p.deck.copies, p.deck.ranks, p.deal.hand, p.table.seats) for p in programs}
+        seen = tuple(
+            Seen(tuple(dict(sorted(kind.items())) for kind in counted), tuple(map(tuple, race)))
+            for counted, race in zip(part.counted, part.races, strict=True)
+        )
+        return Comparison(runs, unit, len(decks) == 1, stats, seen, tuple(part.row_sums), tuple(part.products))
+
+
 def paired(
     programs: Sequence[Program],
     games: int = 1000,
@@ -256,50 +312,53 @@ def paired(
     players: Sequence[str] = ("basic",),
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    executor: Executor | None = None,
 ) -> Comparison:
     """Play the same games of a run under each Program.
 
     Deal d of game g has the same shuffle under each, for as long as decks and hands are alike.  `progress` is told
-    how many games are done, those of each Program counted.  Raises `ValueError` for numbers or players that make
-    no run.
+    how many games are done, those of each Program counted.  Any `executor` of `concurrent.futures` may play the games;
+    without one, `jobs` processes do.  Raises `ValueError` for numbers or players that make no run.
+    """
+    pairs: Pairs | None = None
+    with closing(growing(programs, games, seed, players, jobs, executor=executor)) as coming:
+        for pairs in coming:
+            if progress is not None:
+                progress(pairs.games * len(pairs.programs))
+    assert pairs is not None
+    return pairs.comparison
+
+
+def growing(
+    programs: Sequence[Program],
+    games: int = 1000,
+    seed: int = 0,
+    players: Sequence[str] = ("basic",),
+    jobs: int = 1,
+    *,
+    executor: Executor | None = None,
+) -> Generator[Pairs]:
+    """Yield a comparison again and again while it grows; the last one is the whole.
+
+    Each of them has the same games under every Program, so whoever stops has games in pairs.
     """
     check_run(games, seed, jobs, 0)
     check_players(players)
     if isinstance(players, str):
         players = players.split(",")
-    kinds = tuple(player_kinds(players))
-    many = len(programs)
-    whole: _Part | None = None
-    if jobs == 1:
-        surveys = [Survey(tables_of(program), seed, list(kinds)) for program in programs]
-        tell = None if progress is None else (lambda done: progress(done * many))
-        whole = _survey(surveys, 0, games, tell)
-    else:
-        whole = _survey_in_parallel(programs, games, seed, kinds, jobs, progress)
-    runs = [
-        Simulation(program, seed, tuple(players), tuple(sums))
-        for program, sums in zip(programs, whole.sums, strict=True)
-    ]
-    unit = max(program.unit for program in programs)
-    names = list(dict.fromkeys(name for run in runs for name in run.stats))
-    stats = {
-        name: tuple(
-            _scaled(name, run.stats[name], unit / run.program.unit, gains=run.program.rules.ending.ledger == 0)
-            if name in run.stats
-            else None
-            for run in runs
-        )
-        for name in names
-    }
-    decks = {(p.deck.copies, p.deck.ranks, p.deal.hand, p.table.seats) for p in programs}
-    seen = tuple(
-        Seen(tuple(dict(sorted(kind.items())) for kind in counted), tuple(map(tuple, race)))
-        for counted, race in zip(whole.counted, whole.races, strict=True)
-    )
-    return Comparison(tuple(runs), unit, len(decks) == 1, stats, seen, tuple(whole.row_sums), tuple(whole.products))
+    if not programs:
+        msg = "nothing is given to compare"
+        raise ValueError(msg)
+    work = _Surveys(seed, tuple(player_kinds(players)))
+    done, whole = 0, None
+    with closing(in_order(Stretch(tuple(programs), work, 0, games), jobs, executor)) as coming:
+        for number, part in coming:
+            done, whole = done + number, _joined(whole, part)
+            yield Pairs(tuple(programs), seed, tuple(players), done, whole)
 
 
-def _survey(surveys: Sequence[Survey], first: int, games: int, tell: Callable[[int], None] | None) -> _Part:
+def _survey(surveys: Sequence[Survey], first: int, games: int) -> _Part:
     """Play a stretch of games under every Program and add up their rows."""
     many = len(surveys)
     width = 2 * numbers.FIGURES
@@ -312,18 +371,13 @@ def _survey(surveys: Sequence[Survey], first: int, games: int, tell: Callable[[i
         for k, survey in enumerate(surveys):
             survey.survey_games(first + start, number, rows, k * width, many * width)
         _add_rows(rows, number, many, row_sums, products)
-        if tell is not None:
-            tell(start + number)
-    part = _Part(
+    return _Part(
         tuple(list(survey.totals_of_sums()) for survey in surveys),
         tuple(tuple(dict(kind) for kind in survey.survey_counts()) for survey in surveys),
         tuple(survey.survey_race() for survey in surveys),
         row_sums,
         products,
     )
-    for survey in surveys:
-        survey.clear_survey()
-    return part
 
 
 def _add_rows(rows: array[int], games: int, many: int, row_sums: list[int], products: list[int]) -> None:
@@ -356,12 +410,6 @@ def add_large_products(
                     products[(figure * size + i) * size + j] += x * own[j]  # type: ignore[index]
 
 
-def _survey_range(texts: tuple[str, ...], seed: int, kinds: tuple[int, ...], first: int, games: int) -> _Part:
-    """Play a range of games in a worker process."""
-    surveys = [Survey(tables_of(Program.loads(text)), seed, list(kinds)) for text in texts]
-    return _survey(surveys, first, games, None)
-
-
 def _joined(one: _Part | None, other: _Part) -> _Part:
     """Return two stretches as one."""
     if one is None:
@@ -380,28 +428,3 @@ def _joined(one: _Part | None, other: _Part) -> _Part:
         added(one.row_sums, other.row_sums),
         added(one.products, other.products),
     )
-
-
-def _survey_in_parallel(
-    programs: Sequence[Program],
-    games: int,
-    seed: int,
-    kinds: tuple[int, ...],
-    jobs: int,
-    progress: Callable[[int], None] | None,
-) -> _Part:
-    size = max(1, min(MOST_TASK, -(-games // (4 * jobs))))
-    texts = tuple(program.dumps() for program in programs)
-    pieces = ((texts, seed, kinds, start, min(size, games - start)) for start in range(0, games, size))
-    whole: _Part | None = None
-    done = 0
-    with closing(each_done(_survey_range, pieces, jobs)) as coming:
-        for piece, part in coming:
-            whole = _joined(whole, part)
-            done += piece[-1]
-            if progress is not None:
-                progress(done * len(programs))
-    if whole is None:
-        msg = "no games were played"
-        raise ValueError(msg)
-    return whole

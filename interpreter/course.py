@@ -15,7 +15,7 @@ from interpreter.codes import NOBODY, Name, Op, Who
 from interpreter.program import Phase, Rest, Then, TrumpBy, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from interpreter._playout import Playout
     from interpreter.program import Call, Code, Program, Rules
@@ -65,7 +65,10 @@ _WHOLE = (Who.DECLARERS, Who.DEFENDERS, Who.EVERYONE, Who.WINNER, Who.LOSERS, Wh
 """Players who are together all of their sides: what they have by themselves adds up to what the sides have."""
 
 
-def instructions(code: Code) -> Iterator[tuple[int, int, int]]:
+Instruction = tuple[int, int, int]
+
+
+def instructions(code: Code) -> Iterator[Instruction]:
     """Yield the instructions of postfix code."""
     for at in range(0, len(code), 3):
         yield code[at], code[at + 1], code[at + 2]
@@ -79,21 +82,51 @@ def shares_accounts(program: Program) -> bool:
     return program.table.accounts < program.table.seats
 
 
-def own_figures(code: Code, rules: Rules, called: Collection[str]) -> set[str]:
-    """Return the figures that code asks of players by themselves, not of their sides.
+def own_figures(asked: Iterable[Instruction]) -> set[str]:
+    """Return the figures that are asked of players by themselves, not of their sides."""
+    return {
+        _OWN[Name(a)]
+        for op, a, b in asked
+        if op == Op.LOAD and a < Name.LEDGER and Name(a) in _OWN and b % 64 not in _WHOLE
+    }
+
+
+# ---- what code asks once the calls are known -----------------------------------------------------------
+
+
+@frozen
+class Folded:
+    """What is left of code of which a part is known."""
+
+    value: int | None
+    """What it says, whatever is asked; None where that depends on it."""
+    asked: tuple[Instruction, ...]
+    """What it asks to say it."""
+
+
+def folded(code: Code, rules: Rules, called: Collection[str]) -> Folded:
+    """Return what code asks in a deal with these calls.
 
     What stands behind a call that was not made is not asked: `called(x) and own_tricks = 12`.
     """
-    stack: list[tuple[int | None, set[str]]] = []
+    stack: list[Folded] = []
     for op, a, b in instructions(code):
         if op in _PUSHES:
-            value = a if op == Op.CONST else int(rules.calls[a].name in called) if op == Op.CALLED else None
-            own = op == Op.LOAD and a < Name.LEDGER and Name(a) in _OWN and b % 64 not in _WHOLE
-            stack.append((value, {_OWN[Name(a)]} if own else set()))
+            value = _known(op, a, rules, called)
+            stack.append(Folded(value, () if value is not None else ((op, a, b),)))
             continue
         taken = [stack.pop() for _ in range(_POPS.get(op, 2))]
         stack.append(_joined(op, taken))
-    return stack[-1][1] if stack else set()
+    return stack[-1] if stack else Folded(None, ())
+
+
+def _known(op: int, a: int, rules: Rules, called: Collection[str]) -> int | None:
+    """Return what an instruction says that asks nothing but the calls."""
+    if op == Op.CONST:
+        return a
+    if op == Op.CALLED:
+        return int(rules.calls[a].name in called)
+    return 0 if op == Op.OWN_CALLED and rules.calls[a].name not in called else None
 
 
 _PUSHES = frozenset(
@@ -105,25 +138,27 @@ _PUSHES = frozenset(
 _POPS: dict[int, int] = {**dict.fromkeys((Op.NEGATE, Op.DIVIDE, Op.NOT, Op.ABS, Op.ODD), 1), Op.SELECT: 3}
 
 
-def _joined(op: int, taken: Sequence[tuple[int | None, set[str]]]) -> tuple[int | None, set[str]]:
-    """Return what an instruction leaves of its operands, the last first: its value if it is known, and what it asks."""
-    values = [value for value, _ in taken]
+def _joined(op: int, taken: Sequence[Folded]) -> Folded:
+    """Return what an instruction leaves of its operands, the last first."""
+    values = [one.value for one in taken]
     if op == Op.AND and 0 in values:
-        return 0, set()
+        return Folded(0, ())
     if op == Op.OR and any(values):
-        return 1, set()
+        return Folded(1, ())
     if op == Op.NOT and values[0] is not None:
-        return int(not values[0]), set()
+        return Folded(int(not values[0]), ())
     if op == Op.SELECT and values[1] is not None:
         return taken[2] if values[1] else taken[0]
-    return None, {name for _, names in taken for name in names}
+    if op in (Op.AND, Op.OR) and None not in values:
+        return Folded(int(op == Op.AND), ())
+    return Folded(None, tuple(one for part in reversed(taken) for one in part.asked))
 
 
-def differs_by_seat(code: Code) -> bool:
-    """Tell whether code may say different things of two players of one side."""
+def differs_by_seat(asked: Iterable[Instruction]) -> bool:
+    """Tell whether what is asked may be answered differently for two players of one side."""
     return any(
         op == Op.OWN_CALLED or (op == Op.LOAD and a < Name.LEDGER and Name(a) in _OF_SEAT and b % 64 == Who.SELF)
-        for op, a, b in instructions(code)
+        for op, a, b in asked
     )
 
 

@@ -15,7 +15,6 @@ so that figures never depend on how the work was cut.
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from contextlib import closing
 from functools import cached_property, lru_cache
@@ -27,21 +26,20 @@ from attrs import field, frozen
 from interpreter._playout import Playout
 from interpreter.given import check_players, check_run
 from interpreter.players import player_kinds
-from interpreter.program import Program
 from interpreter.ratings import ELO, fitted, mean_figure, rate_figure, student
-from interpreter.running import each_done
+from interpreter.running import Stretch, in_order
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from concurrent.futures import Executor
 
+    from interpreter.program import Program
     from interpreter.ratings import Meetings
 
 MOST_CONTESTANTS = 16
 MOST_TABLES = 5_000
 """Games of one set."""
-PATIENCE = 0.25
-"""Seconds of work after which a tournament tells how far it is."""
 KEPT_TABLES = 64
 """So many tables with their players are kept in readiness."""
 
@@ -348,21 +346,25 @@ class _Room:
         return result, playout.standing
 
 
-_rooms: dict[tuple[str, int, tuple[int, ...]], _Room] = {}
+@frozen
+class _Sets:
+    """Sets of a tournament: a set is a game of the run, played by everybody in every place."""
 
+    seed: int
+    kinds: tuple[int, ...]
 
-def _play_sets(text: str, seed: int, kinds: tuple[int, ...], first: int, sets: int) -> tuple[list[int], float]:
-    """Play sets in a worker process; return the sums, and how long it took."""
-    began = time.perf_counter()
-    key = (text, seed, kinds)
-    if key not in _rooms:
-        _rooms.clear()
-        _rooms[key] = _Room(Program.loads(text), seed, kinds)
-    room = _rooms[key]
-    room.sums = [0] * room.at.size
-    for number in range(first, first + sets):
-        room.play_set(number)
-    return room.sums, time.perf_counter() - began
+    def ready(self, programs: Sequence[Program]) -> Callable[[int, int], list[int]]:
+        """Return what plays sets of games of the Program, and adds them up."""
+        (program,) = programs
+        room = _Room(program, self.seed, self.kinds)
+
+        def play(first: int, sets: int) -> list[int]:
+            room.sums = [0] * room.at.size
+            for number in range(first, first + sets):
+                room.play_set(number)
+            return room.sums
+
+        return play
 
 
 def tournament(
@@ -372,38 +374,39 @@ def tournament(
     seed: int = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    executor: Executor | None = None,
 ) -> Tournament:
     """Let players meet on duplicate deals, in as many whole sets as are needed for so many games.
 
-    `progress` is told how many games are done.  Raises `ValueError` for numbers or players that make no tournament.
+    `progress` is told how many games are done.  Any `executor` of `concurrent.futures` may play them; without one,
+    `jobs` processes do.  Raises `ValueError` for numbers or players that make no tournament.
     """
     result: Tournament | None = None
-    for result in growing(program, players, games, seed, jobs):
-        if progress is not None:
-            progress(result.games)
+    with closing(growing(program, players, games, seed, jobs, executor=executor)) as coming:
+        for result in coming:
+            if progress is not None:
+                progress(result.games)
     assert result is not None
     return result
 
 
 def growing(
-    program: Program, players: Sequence[str], games: int = 1000, seed: int = 0, jobs: int = 1
-) -> Iterator[Tournament]:
-    """Yield a tournament again and again while it grows; the last one is the whole."""
+    program: Program,
+    players: Sequence[str],
+    games: int = 1000,
+    seed: int = 0,
+    jobs: int = 1,
+    *,
+    executor: Executor | None = None,
+) -> Generator[Tournament]:
+    """Yield a tournament again and again while it grows, set by set in their order; the last one is the whole."""
     names, kinds, sets = checked(program, players, games, seed, jobs)
-    if jobs == 1:
-        room = _Room(program, seed, kinds)
-        told = time.perf_counter()
-        for number in range(sets):
-            room.play_set(number)
-            now = time.perf_counter()
-            if now - told > PATIENCE or number == sets - 1:
-                told = now
-                yield Tournament(program, seed, names, tuple(room.sums))
-        return
     sums = tuple([0] * _Sums(Seating(len(kinds), program.table.accounts)).size)
-    for part in _in_parallel(program, seed, kinds, sets, jobs):
-        sums = _added(sums, part)
-        yield Tournament(program, seed, names, sums)
+    with closing(in_order(Stretch((program,), _Sets(seed, kinds), 0, sets), jobs, executor)) as coming:
+        for _, found in coming:
+            sums = _added(sums, found)
+            yield Tournament(program, seed, names, sums)
 
 
 def checked(
@@ -418,7 +421,8 @@ def checked(
     names = tuple(players.split(",") if isinstance(players, str) else players)
     if not 2 <= len(names) <= MOST_CONTESTANTS:
         given = f"{len(names)} {'is' if len(names) == 1 else 'are'} given"
-        msg = f"a tournament needs 2 to {MOST_CONTESTANTS} players; {given}"
+        more = "name one or more to play against" if len(names) < 2 else f"name {MOST_CONTESTANTS} or fewer"
+        msg = f"a tournament needs 2 to {MOST_CONTESTANTS} players; {given}: {more}"
         raise ValueError(msg)
     kinds = tuple(player_kinds(names))
     places = program.table.accounts
@@ -427,29 +431,11 @@ def checked(
         raise ValueError(msg)
     meeting = Seating(len(names), places)
     if meeting.games > MOST_TABLES:
+        fit = max(n for n in range(2, len(names)) if Seating(n, places).games <= MOST_TABLES)
         msg = (
             f"{len(names)} players meet at tables of {meeting.at_table} in {meeting.games:,} ways; "
-            f"at most {MOST_TABLES:,} are played"
+            f"at most {MOST_TABLES:,} are played: name {fit} players or fewer"
         )
         raise ValueError(msg)
     tables_of(program)
     return names, kinds, -(-games // meeting.games)
-
-
-def _in_parallel(program: Program, seed: int, kinds: tuple[int, ...], sets: int, jobs: int) -> Iterator[list[int]]:
-    """Yield the sums of parts of a tournament, as workers finish them."""
-    text = program.dumps()
-    size = 1
-
-    def pieces() -> Iterator[tuple[str, int, tuple[int, ...], int, int]]:
-        first = 0
-        while first < sets:
-            number = max(1, min(size, sets - first, (sets - first) // (2 * jobs)))
-            yield text, seed, kinds, first, number
-            first += number
-
-    with closing(each_done(_play_sets, pieces(), jobs)) as coming:
-        for piece, (sums, seconds) in coming:
-            if seconds < PATIENCE and piece[-1] == size:
-                size *= 2
-            yield sums

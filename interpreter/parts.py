@@ -11,8 +11,6 @@ import hashlib
 import json
 import os
 import stat
-import tempfile
-from contextlib import suppress
 from itertools import pairwise
 from operator import add
 from pathlib import Path
@@ -25,6 +23,7 @@ from interpreter.given import check_players, check_run, whole
 from interpreter.program import Program
 from interpreter.simulation import Simulation
 from interpreter.working import WrongVersionError, own_version
+from interpreter.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -241,27 +240,13 @@ class PartFile:
         """
         if self._look() not in (self._seen, None):
             raise NoPartError("somebody else has written it since this run began")
-        handle, name = tempfile.mkstemp(prefix=f".{self.path.name}.", suffix=".new", dir=self.path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text_of(part))
-                file.flush()
-                os.fsync(file.fileno())
-            _as_other_files(name)
-            Path(name).replace(self.path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        write_whole(self.path, text_of(part), over=True)
         self._seen = self._look()
 
-
-def _as_other_files(name: str) -> None:
-    """Give a temporary file the permissions of any new file."""
-    if os.name != "nt":
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
+    def take_away(self) -> None:
+        """Take the file away if it is the one that was read or written here."""
+        if self._seen is not None and self._look() == self._seen:
+            self.path.unlink()
 
 
 # ---- joining -----------------------------------------------------------------------------------------------

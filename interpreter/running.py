@@ -1,36 +1,36 @@
 """Runs of games, played in units of work by this process, by others, or by other machines.
 
 Whoever plays the units and in whatever order they come back, a run moves on through its games one after
-another: `steps` hands out the sums (and rows) of games 0 to 100, then 100 to 350, and so on.  All that is
-decided on the way, what is shown, written or stopped, is decided at such a front, so that it cannot depend on
-the number of workers, on their order or on the machine.  Where a run may be stopped for being sure enough, steps
-end at the counts of `next_look`, which depend on nothing.
+another: `in_order` hands out what games 0 to 100 came to, then 100 to 350, and so on.  All that is decided on the
+way, what is shown, written or stopped, is decided at such a front, so that it cannot depend on the number of
+workers, on their order or on the machine.  Where a run may be stopped for being sure enough, its steps end at the
+counts of `next_look`, which depend on nothing.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import threading
 import time
 import warnings
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
-from contextlib import suppress
-from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from attrs import define, field, frozen
 
 from interpreter.players import player_kinds
-from interpreter.tables import tables_of
-from interpreter.working import Done, Unit, known, own_version, play_unit, played, prepare_worker
+from interpreter.working import Games, Unit, known, own_version, play_unit, played, prepare_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from concurrent.futures import Executor, Future
 
     from interpreter.program import Program
+    from interpreter.working import Done, Work
 
 Result = TypeVar("Result")
 SECONDS = 0.3
@@ -57,6 +57,22 @@ FIRST_LOOK = 100
 
 class WorkersLostError(RuntimeError):
     """Workers die again and again, or cannot be used."""
+
+
+@frozen
+class Stretch(Generic[Result]):
+    """Games that are played one after another: of which Programs, for what, and how many."""
+
+    programs: tuple[Program, ...]
+    work: Work[Result]
+    first: int
+    games: int
+    done: int = 0
+    """How many of them are done already: a run that goes on."""
+    looks: bool = False
+    """Whether the run may be stopped: steps then end wherever somebody has to look."""
+    ahead: int = AHEAD
+    """Units for each worker that may be finished or under way beyond the front."""
 
 
 @frozen
@@ -93,31 +109,40 @@ def next_look(done: int) -> int:
 
 
 def steps(run: Run, jobs: int = 1, executor: Executor | None = None) -> Generator[Step]:
-    """Play a run; yield its games in their order, step by step.
+    """Play a run; yield its games in their order, step by step: see `in_order`."""
+    work = Games(run.seed, tuple(player_kinds(run.players)), run.rows)
+    ahead = AHEAD_WITH_ROWS if run.rows else AHEAD
+    stretch = Stretch((run.program,), work, run.first, run.games, run.done, run.looks, ahead)
+    with closing(in_order(stretch, jobs, executor)) as coming:
+        for games, found in coming:
+            yield Step(games, found.sums, found.rows)
+
+
+def in_order(
+    stretch: Stretch[Result], jobs: int = 1, executor: Executor | None = None
+) -> Generator[tuple[int, Result]]:
+    """Play games; yield again and again how many further ones are done, in their order, and what they came to.
 
     `executor` plays the units, `jobs` of them at a time (or as many as it says that it has workers); without one,
     `jobs` processes of this machine do.  Who stops early closes the iterator, which ends what it has started.
     """
-    text = run.program.dumps()
-    known(run.program, text)
-    play = _Play(run, text, tuple(player_kinds(run.players)), front=run.done, ahead=run.done)
+    under_way = _UnderWay(stretch, stretch.work.ready(stretch.programs), front=stretch.done, ahead=stretch.done)
     if executor is None:
-        yield from play.alone(jobs)
-    if play.front < run.games:
-        crew = _Crew(jobs, executor)
+        yield from under_way.alone(jobs)
+    if under_way.front < stretch.games:
+        crew: _Crew[Result] = _Crew(jobs, executor)
         try:
-            yield from play.together(crew)
+            yield from under_way.together(crew)
         finally:
-            crew.dismiss(busy=play.front < run.games)
+            crew.dismiss(busy=under_way.front < stretch.games)
 
 
 @define
-class _Play:
-    """A run under way."""
+class _UnderWay(Generic[Result]):
+    """Games that are being played."""
 
-    run: Run
-    text: str
-    kinds: tuple[int, ...]
+    stretch: Stretch[Result]
+    play: Callable[[int, int], Result]
     front: int = 0
     """Games that have been handed out."""
     ahead: int = 0
@@ -126,20 +151,16 @@ class _Play:
     seconds: float = 0.0
     """How long a game takes, at present."""
 
-    def unit(self, offset: int, games: int) -> Unit:
-        """Return a unit of the run."""
-        return Unit(own_version(), self.text, self.run.seed, self.kinds, self.run.first + offset, games, self.run.rows)
-
     def size(self, workers: int) -> int:
         """Return how many games the next unit has: less towards the end, so that all workers end together."""
-        left = self.run.games - self.ahead
+        left = self.stretch.games - self.ahead
         if not self.seconds:
             size = FEW
         else:
             size = min(max(1, int(SECONDS / self.seconds)), FASTER * self.largest)
             if workers > 1:
                 size = min(size, max(1, int(SECONDS / 10 / self.seconds), left // (2 * workers)))
-        if self.run.looks:
+        if self.stretch.looks:
             left = min(left, next_look(self.ahead) - self.ahead)
         return min(size, left)
 
@@ -149,64 +170,64 @@ class _Play:
         self.seconds = (self.seconds + pace) / 2 if self.seconds and games <= self.largest else pace
         self.largest = max(self.largest, games)
 
-    def alone(self, jobs: int) -> Iterator[Step]:
+    def alone(self, jobs: int) -> Iterator[tuple[int, Result]]:
         """Play here: all of it, or until it is worth starting other processes."""
-        tables, began = tables_of(self.run.program), time.perf_counter()
-        while self.front < self.run.games:
-            left = self.run.games - self.front
+        began = time.perf_counter()
+        while self.front < self.stretch.games:
+            left = self.stretch.games - self.front
             if jobs > 1 and time.perf_counter() - began > ALONE and left * self.seconds > WORTH:
                 return
             games = self.size(1)
             if jobs > 1 and self.seconds:
                 games = min(games, max(1, int(ALONE / self.seconds)))
-            # a version is for others to compare: here there is one
-            unit = Unit("", "", self.run.seed, self.kinds, self.run.first + self.front, games, self.run.rows)
-            done = played(self.run.program, tables, unit)
+            done = played(self.play, self.stretch.first + self.front, games)
             self.learn(games, done.seconds)
             self.front = self.ahead = self.front + games
-            yield Step(games, done.sums, done.rows)
+            yield games, done.found
 
-    def together(self, crew: _Crew) -> Iterator[Step]:
+    def together(self, crew: _Crew[Result]) -> Iterator[tuple[int, Result]]:
         """Let others play."""
-        most = crew.workers * (AHEAD_WITH_ROWS if self.run.rows else AHEAD)
-        ready: dict[int, tuple[int, Done]] = {}
-        while self.front < self.run.games:
+        texts = tuple(program.dumps() for program in self.stretch.programs)
+        known(texts, self.stretch.work, self.play)
+        most = crew.workers * self.stretch.ahead
+        ready: dict[int, tuple[int, Done[Result]]] = {}
+        while self.front < self.stretch.games:
             while len(crew.waiting) < 2 * crew.workers and len(crew.waiting) + len(ready) < most:
                 if crew.again:
                     crew.give(crew.again.popleft())
-                elif self.ahead < self.run.games:
+                elif self.ahead < self.stretch.games:
                     games = self.size(crew.workers)
-                    crew.give(_Task(self.unit(self.ahead, games), self.ahead, games))
+                    unit = Unit(texts, self.stretch.work, self.stretch.first + self.ahead, games)
+                    crew.give(_Task(unit, self.ahead))
                     self.ahead += games
                 else:
                     break
             for task, done in crew.finished():
-                self.learn(task.games, done.seconds)
-                ready[task.offset] = task.games, done
+                self.learn(task.unit.games, done.seconds)
+                ready[task.offset] = task.unit.games, done
             while self.front in ready:
                 games, done = ready.pop(self.front)
                 self.front += games
-                yield Step(games, done.sums, done.rows)
+                yield games, done.found
 
 
 @define
-class _Task:
-    unit: Unit
+class _Task(Generic[Result]):
+    unit: Unit[Result]
     offset: int
-    games: int
     tries: int = 0
 
 
 @define
-class _Crew:
+class _Crew(Generic[Result]):
     """Workers: an executor somebody has given, or a pool of processes of our own."""
 
     jobs: int
     given: Executor | None
     workers: int = 0
     pool: Executor = field(init=False)
-    waiting: dict[Future[Done], _Task] = field(factory=dict)
-    again: deque[_Task] = field(factory=deque)
+    waiting: dict[Future[Done[Result]], _Task[Result]] = field(factory=dict)
+    again: deque[_Task[Result]] = field(factory=deque)
     losses: int = 0
     """How often all workers were lost since one of them finished a unit."""
 
@@ -216,15 +237,16 @@ class _Crew:
         if self.given is not None:
             self.workers = max(self.jobs, int(getattr(self.given, "_max_workers", 0) or os.cpu_count() or 1))
 
-    def give(self, task: _Task) -> None:
+    def give(self, task: _Task[Result]) -> None:
         """Let a worker play a unit."""
         try:
-            self.waiting[self.pool.submit(play_unit, task.unit)] = task
+            future = self.pool.submit(play_unit, own_version(), pickle.dumps(task.unit))
+            self.waiting[cast("Future[Done[Result]]", future)] = task
         except BrokenExecutor as problem:
             self.again.appendleft(task)
             self.renew(problem)
 
-    def finished(self) -> Iterator[tuple[_Task, Done]]:
+    def finished(self) -> Iterator[tuple[_Task[Result], Done[Result]]]:
         """Wait for units; yield those that are done, and note those that have to be played again."""
         if not self.waiting:
             return
@@ -252,13 +274,13 @@ class _Crew:
         if broken is not None:
             self.renew(broken)
 
-    def try_again(self, task: _Task, problem: BaseException) -> None:
+    def try_again(self, task: _Task[Result], problem: BaseException) -> None:
         """Note a unit that has failed by no fault of ours, as where its worker has died."""
         task.tries += 1
         if task.tries >= TRIES:
-            first = task.unit.first
+            first, games = task.unit.first, task.unit.games
             msg = (
-                f"workers fail again and again at games {first:,} to {first + task.games - 1:,}: "
+                f"workers fail again and again at games {first:,} to {first + games - 1:,}: "
                 f"{type(problem).__name__}: {problem}"
             )
             raise WorkersLostError(msg) from problem
@@ -295,29 +317,6 @@ def own_pool(jobs: int) -> ProcessPoolExecutor:
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1 else None
     context = multiprocessing.get_context(method or ("spawn" if os.name == "nt" else "forkserver"))
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
-
-
-def each_done(
-    work: Callable[..., Result], coming: Iterable[tuple[Any, ...]], jobs: int
-) -> Generator[tuple[tuple[Any, ...], Result]]:
-    """Let so many processes do pieces of work; yield what each was asked and found, as they finish.
-
-    `coming` is asked for the next piece only when a worker will soon be free, so that its size may depend on what
-    came back before.  Whoever stops early, or is stopped, ends the workers.
-    """
-    pieces, pool = iter(coming), own_pool(jobs)
-    waiting: dict[Future[Result], tuple[Any, ...]] = {}
-    try:
-        while True:
-            waiting |= {pool.submit(work, *piece): piece for piece in islice(pieces, 2 * jobs - len(waiting))}
-            if not waiting:
-                break
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(future), future.result()
-    except BaseException:
-        stop(pool)
-        raise
-    pool.shutdown()
 
 
 def stop(pool: ProcessPoolExecutor) -> None:

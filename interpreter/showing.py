@@ -6,12 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from interpreter.extras import needed
-from interpreter.figures import is_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from interpreter.simulation import Figure
 
 FRAMES = ("pandas", "polars", "pyarrow")
 """Libraries whose tables can be had."""
@@ -43,17 +40,3 @@ def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]
     if more:
         lines.append(f'<tr><td colspan="{len(heads)}" style="{cell}">and {more:,} more</td></tr>')
     return "\n".join([*lines, "</tbody></table>"])
-
-
-def mean_text(name: str, figure: Figure) -> str:
-    """Return a figure's mean as people read it."""
-    return _number(name, figure.mean)
-
-
-def interval_text(name: str, figure: Figure) -> str:
-    """Return a figure's interval as people read it."""
-    return f"{_number(name, figure.low)} to {_number(name, figure.high)}"
-
-
-def _number(name: str, value: float) -> str:
-    return f"{100 * value:.1f}%" if is_share(name) else f"{value:,.2f}"

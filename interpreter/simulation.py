@@ -18,12 +18,13 @@ from attrs import define, field, frozen
 from interpreter import _numbers as numbers
 from interpreter.actions import outcome_names
 from interpreter.extras import needed
+from interpreter.figures import interval_text, mean_text
 from interpreter.given import check_players, check_run
 from interpreter.program import Program, Then
-from interpreter.queries import paid_in_deals
+from interpreter.queries.counted import paid_in_deals
 from interpreter.rows import NUMBERS, Rows, columns_of
 from interpreter.running import Run, Step, next_look, steps
-from interpreter.showing import frame, html_table, interval_text, mean_text
+from interpreter.showing import frame, html_table
 from interpreter.sureness import Goal, read_goal
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Figure:
     low: float
     high: float
     n: int
+
+    @property
+    def is_other_than_nothing(self) -> bool:
+        """Whether it is beyond doubt no zero: the interval holds none, and one observation alone has no interval."""
+        return self.n > 1 and (self.low > 0 or self.high < 0)
 
 
 def mean_figure(total: int, squares: int, n: int) -> Figure:

@@ -40,7 +40,7 @@ class Solution:
     high: int
     """More than this it cannot take."""
     action: int | None
-    """A best card for the seat to play (the strongest of equal ones is tried first); None if not exact."""
+    """A best card for the seat to play; None if not exact."""
     values: dict[int, int | None]
     """What each legal card leads to, where that was asked for; None where the work did not suffice."""
     nodes: int
@@ -99,28 +99,25 @@ def solve(
     action = None
     legal = game.legal_actions()
     if low == high:
-        action = next((card for card in legal if solver.is_best(card)), None) if len(legal) > 1 else legal[0]
+        action = solver.one_that_brings_it(sum(1 << card for card in legal), -1)
     if values:
         for card in legal:
             solver.ask_of(card)
-            done = _search(solver, budget, low)
+            done = _search(solver, budget)
             found[card] = taken + sign * solver.found_low * solver.scale if done else None
     ends = sorted(taken + sign * bound * solver.scale for bound in (low, high))
     return Solution(camp, ends[0], ends[1], action, found, solver.nodes)
 
 
-def _search(solver: Solver, budget: int, guess: int | None = None) -> bool:
+def _search(solver: Solver, budget: int) -> bool:
     """Search until the bounds meet or the work is done, with a look at the keyboard between stretches."""
-    if guess is None:
-        guess = (solver.high + solver.low) // 2
     stretch = FIRST_STRETCH
     while budget > 0:
         before = solver.nodes
-        if solver.search_on(guess, min(stretch, budget)):
+        if solver.search_on(min(stretch, budget)):
             return True
         budget -= max(1, solver.nodes - before)
         stretch *= 2
-        guess = solver.found_low
     return solver.found_low == solver.found_high
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 FEWEST = 100
 """With fewer observations no interval is believed."""
+UNHEARD_OF = 1e9
+"""Times as sure as it is: nobody ever waits for it, and its square is still a number."""
 _GOAL = re.compile(r"\s*(.+?)\s*(?:±|\+\s*/?\s*-)\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*(%?)\s*")
 _EXPECTED = "write a figure and how far off it may be, as in 'made ± 0.2%' or 'gain of 0 +- 1.5'"
 
@@ -32,7 +36,8 @@ class Goal:
 
     def __str__(self) -> str:
         percent = self.relative or is_share(self.figure)
-        return f"{self.figure} ± {100 * self.within if percent else self.within:.12g}{'%' if percent else ''}"
+        number = Decimal(f"{100 * self.within if percent else self.within:.12g}")
+        return f"{self.figure} ± {number:f}{'%' if percent else ''}"
 
     def allowed(self, figure: Figure) -> float:
         """Return how far to either side of the mean the interval may reach."""
@@ -51,7 +56,7 @@ class Goal:
         if figure is None or figure.n < FEWEST:
             return None
         allowed = self.allowed(figure)
-        return int(games * ((figure.high - figure.low) / 2 / allowed) ** 2) if allowed else None
+        return int(games * min((figure.high - figure.low) / 2 / allowed, UNHEARD_OF) ** 2) if allowed else None
 
 
 def read_goal(text: str, names: Iterable[str]) -> Goal:
@@ -60,11 +65,11 @@ def read_goal(text: str, names: Iterable[str]) -> Goal:
     Raises `ValueError` with what is expected.
     """
     match = _GOAL.fullmatch(text)
-    if match is None:
+    within = float(match[2]) if match is not None else 0.0
+    if match is None or not math.isfinite(within):
         msg = f"{text!r} is no goal: {_EXPECTED}"
         raise ValueError(msg)
     figure = find_figure(match[1], list(names))
-    within = float(match[2])
     if not within:
         msg = f"{text!r} can never be reached: no run makes a figure certain"
         raise ValueError(msg)

@@ -14,16 +14,10 @@ from interpreter.cards import format_card, format_cards, suit_name
 from interpreter.codes import NO_TRUMP, WHO_ARGUMENT, Who
 from interpreter.game import Game
 from interpreter.players import player_kinds
-from interpreter.program import Rest
-from interpreter.queries import (
-    by_account,
-    counters_that_count,
-    floors_of,
-    lost_melds,
-    melds_laid,
-    paid_in_deals,
-    rounded,
-)
+from interpreter.program import Rest, Then, Window
+from interpreter.queries.counted import by_account, counters_that_count, floors_of, lost_melds, paid_in_deals, rounded
+from interpreter.queries.melding import melds_laid
+from interpreter.reasons import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -311,11 +305,13 @@ class Story:
             self.tell_contract()
 
     def saw_rule(self, number: int, seat: int) -> None:
-        """Tell a call that the rules made, or that a player had to make."""
+        """Tell a call that the rules made, or that a player had to make, and why."""
         name = call_names(self.program)[number]
+        why = next((reason(call, self.rules) for call in self.rules.calls if call.name == name), "")
         if self.deal is not None:
             self.deal.by_right = True
-        self.tell_word(f"by the rules: {name}" if seat < 0 else f"seat {seat} has to call: {name}")
+        words = f"by the rules: {name}" if seat < 0 else f"seat {seat} has to call: {name}"
+        self.tell_word(f"{words}, since {why}" if why else words)
 
     def saw_pass(self, giver: int, receiver: int, cards: list[int]) -> None:
         """Tell the cards that one partner passes."""
@@ -352,7 +348,7 @@ class Story:
         """Tell a payment: at once, or with the settlement it follows."""
         said = self.program.modes[mode].payments[payment]
         words = self.payment_words(said, source, to, amount)
-        if words is None:
+        if words is None or self.sets_nothing(said, to, amount):
             return
         if said.ledger == 0 and not said.sets:
             for account, sign in ((source, -1), (to, 1)):
@@ -389,6 +385,17 @@ class Story:
         deal.settlement = facts, figures, floors
         self.tell_broken_trick()
         deal.declarer, deal.bid, deal.mode = facts["declarer"], facts["bid"], facts["mode"]
+        if self.lacks_trump(facts):
+            self.tell_contract()
+            self.lines.append("The declarer can name no trump: the deal is not played.")
+
+    def lacks_trump(self, facts: dict[str, int]) -> bool:
+        """Return whether a deal has ended because no trump could be named."""
+        deal, trump = self.deal, self.rules.trump
+        assert deal is not None
+        if deal.by_right or trump.lacking is not Then.OUTCOME or facts["tricks_played"] or facts["trump"] < NO_TRUMP:
+            return False
+        return outcome_names(self.program)[facts["outcome"]] == self.rules.outcomes[trump.lacking_outcome].name
 
     def saw_end(self, balances: list[list[int]], unfinished: int) -> None:
         """Tell how a deal ended: melds, counters and change of each account, payments and ledgers."""
@@ -437,7 +444,7 @@ class Story:
         decides = self.rules.ending.ledger
         for k, ledger in enumerate(self.program.ledgers):
             if k not in (0, decides) and ledger.joint and paid_in_deals(self.program, k):
-                self.tell(f"{ledger.name}: {balances[k][0]} ({balances[k][0] - self.balances[k][0]:+})", 2)
+                self.tell(f"{ledger.name}: {_with_change(balances[k][0], balances[k][0] - self.balances[k][0])}", 2)
 
     def tell_rows(self, rows: list[list[str]]) -> None:
         """Tell a table, its columns flush right but for the first."""
@@ -459,14 +466,14 @@ class Story:
             ledgers.insert(0, (0, self.program.ledgers[0]))
         in_points = rules.round_to > 1 or rules.per > 1
         own = [(k, ledger.name) for k, ledger in ledgers if not ledger.joint and paid_in_deals(self.program, k)]
-        pays = self.pays_points and not decides
+        pays = not decides and any(self.paid)
         total = self.program.ledgers[decides].name if decides else "total"
         heads = ["", "meld", *(["card points"] if in_points else []), "counters"]
         rows = [[*heads, *(["paid"] if pays else []), *(name for _, name in own), "change", total]]
         for a, name in enumerate(account_names(self.program, with_seats=True)):
-            kept = [f"{balances[k][a]} ({balances[k][a] - self.balances[k][a]:+})" for k, _ in own]
+            kept = [_with_change(balances[k][a], balances[k][a] - self.balances[k][a]) for k, _ in own]
             points = [str(raw[a])] if in_points else []
-            paid = [f"{self.paid[a]:+}"] if pays else []
+            paid = [f"{self.paid[a]:+}" if self.paid[a] else ""] if pays else []
             change = balances[decides][a] - self.balances[decides][a]
             figures = [str(counting[a]), *points, str(counters[a]), *paid, *kept]
             rows.append([name, *figures, f"{change:+}", str(balances[decides][a])])
@@ -564,6 +571,12 @@ class Story:
             return f"{payment.name}: {taker} gets {paid}"
         return f"{payment.name}: {giver} pays {paid}{f' to {taker}' if taker else ''}"
 
+    def sets_nothing(self, payment: Payment, to: int, amount: int) -> bool:
+        """Return whether a payment at the end leaves a balance as it was before."""
+        if not payment.sets or payment.window not in (Window.DEAL_END, Window.GAME_END):
+            return False
+        return self.balances[payment.ledger][max(to, 0)] == amount
+
     def amount(self, ledger: int, amount: int) -> str:
         """Return an amount of a ledger in words."""
         name = self.program.ledgers[ledger].name
@@ -598,7 +611,8 @@ class Story:
         if decides and not self.pays_points:
             del kept[self.program.ledgers[0].name]
         for ledger, balances in kept.items():
-            self.lines.append(f"{ledger[:1].upper()}{ledger[1:]} at the end: {' and '.join(map(str, balances))}")
+            if any(balances):
+                self.lines.append(f"{ledger[:1].upper()}{ledger[1:]} at the end: {' and '.join(map(str, balances))}")
 
     # -- figures
 
@@ -661,3 +675,8 @@ class Story:
             break_long_words=False,
             break_on_hyphens=False,
         )
+
+
+def _with_change(balance: int, change: int) -> str:
+    """Return a balance, and how it has changed if it has."""
+    return f"{balance} ({change:+})" if change else str(balance)

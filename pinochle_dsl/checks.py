@@ -247,7 +247,7 @@ def one_account(model: Variant) -> bool:
     return isinstance(sides, int) or sides in ("alone", "declarer against the rest")
 
 
-def _no_partner(model: Variant) -> bool:
+def no_partner(model: Variant) -> bool:
     """Return whether nobody ever plays with the declarer."""
     changed = any("players" in (call.changes or {}) for call in model.calls.values())
     return not changed and model.players.sides in ("alone", "declarer against the rest")
@@ -255,7 +255,7 @@ def _no_partner(model: Variant) -> bool:
 
 def _hidden_columns(model: Variant, findings: Findings) -> None:
     """Warn of a column that reaches nobody: for want of a partner, or because another one takes its accounts."""
-    if _no_partner(model):
+    if no_partner(model):
         for name, row in model.outcomes.items():
             if row.partner is not None:
                 findings.add(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from functools import cache
 from math import log
@@ -10,6 +11,7 @@ from math import log
 from attrs import frozen
 
 from pinochle_dsl.resources import resource
+from pinochle_dsl.suggest import nearest
 
 INDEX = "Players' words"
 """The heading of the index at the end of the page."""
@@ -27,6 +29,8 @@ LEAST_SHARE = 0.3
 """Part of the words that an entry must say to be shown where none says all."""
 UNKNOWN = 0.7
 """What a word weighs that the page does not have."""
+NEAR = 0.7
+"""How like a word the one must be that may have been meant."""
 MOST_SHORT = 4
 """Letters of a word that is too short to have an ending."""
 
@@ -72,7 +76,12 @@ def found_for(wanted: str) -> list[Entry]:
     ranked = [(_rank(names, words) or int(words <= _words(entry.text)), entry) for entry, names in _named()]
     best = max(rank for rank, _ in ranked)
     if best >= IN_NAMES:
-        return [entry for rank, entry in sorted(ranked, key=lambda item: -item[0]) if rank >= max(best - 1, IN_NAMES)]
+        literal = _plain(wanted)  # `must trump` is not `trump`, although `must` tells nothing
+
+        def order(item: tuple[int, Entry]) -> tuple[int, bool]:
+            return -item[0], all(_plain(name) != literal for name in (item[1].title, *item[1].said))
+
+        return [entry for rank, entry in sorted(ranked, key=order) if rank >= max(best - 1, IN_NAMES)]
     shared = [(_share(entry, names, words), entry) for entry, names in _named()]
     most = max(share for share, _ in shared)
     if most < LEAST_SHARE:
@@ -104,6 +113,16 @@ def _weights() -> dict[str, float]:
     return {word: log(2 * len(texts) / number) for word, number in many.items()}
 
 
+def respelt(wanted: str) -> str | None:
+    """Return what may have been meant by words of which the cookbook does not know some; None where nothing is near."""
+    known = {word for entry in entries() for name in (entry.title, *entry.said) for word in _plain(name)}
+    stems = {_stem(word) for word in known} | _weights().keys()
+    words = _plain(wanted[:60])
+    near = [word if _stem(word) in stems else nearest(word, known, NEAR) for word in words]
+    better = " ".join(word or asked for word, asked in zip(near, words, strict=True))
+    return better if better != " ".join(words) and found_for(better) else None
+
+
 def is_named(wanted: str) -> bool:
     """Return whether some entry is called so by players; quick, since a file may have thousands of unknown keys."""
     words = _words(wanted)
@@ -129,11 +148,20 @@ def _rank(names: tuple[frozenset[str], ...], words: frozenset[str]) -> int:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text in one form: small letters, numbers spelt out, no endings, none that tell nothing."""
-    plain = re.findall(r"[^\W_]+", text.lower().replace("'", "").replace("’", ""))
+    """Return the words of a text in one form: small letters without accents, numbers spelt out, no endings.
+
+    Words that tell nothing are not among them.
+    """
+    plain = _plain(text)
     noise = _NOISE.split()
     said = (_DIGITS.get(word, word) for word in plain if word not in noise)
     return frozenset(_stem(word) for word in said)
+
+
+def _plain(text: str) -> list[str]:
+    """Return the words of a text in small letters, without accents and apostrophes."""
+    letters = unicodedata.normalize("NFKD", text.lower().replace("'", "").replace("’", ""))
+    return re.findall(r"[^\W_]+", "".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
 _NUMBERS = "two three four five six seven eight nine ten"

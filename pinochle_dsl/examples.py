@@ -14,7 +14,8 @@ from attrs import define, field, frozen
 
 from interpreter import legal_cards, melds, settle, trick_winner
 from interpreter.cards import parse_cards, parse_suit
-from interpreter.queries import NotThatOutcome, bid_allowed, call_offered
+from interpreter.queries.bidding import bid_allowed, call_offered
+from interpreter.queries.settling import NotThatOutcome
 from pinochle_dsl.diagnostics import Diagnostic, OptionError, diagnostic, path_text
 from pinochle_dsl.nodes import Mapping, Node, Scalar, Sequence, plain
 from pinochle_dsl.slips import suit_meant

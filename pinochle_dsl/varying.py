@@ -31,8 +31,8 @@ class Effect:
 
     @property
     def sure(self) -> bool:
-        """Whether the interval holds no zero."""
-        return self.found.low > 0 or self.found.high < 0
+        """Whether it changes anything beyond doubt."""
+        return self.found.is_other_than_nothing
 
 
 @frozen

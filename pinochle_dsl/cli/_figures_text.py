@@ -1,4 +1,4 @@
-"""Figures of a run as text: names as people read them, means with their intervals, shares as percentages."""
+"""Figures of a run for people: their names, which are worth showing, and what they are."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ def worth_showing(stats: Mapping[str, Figure], program: Program) -> list[str]:
 
     Documents for machines keep them all.
     """
+    from interpreter.simulation import VERDICTS  # noqa: PLC0415 - start-up
+
     rules = [row for mode in program.modes for row in mode.outcomes]
     rulings = {row.name for row in rules if row.ruling}
     shown = []
@@ -42,29 +44,15 @@ def worth_showing(stats: Mapping[str, Figure], program: Program) -> list[str]:
         what = name.removeprefix("outcome ")
         if what != name and (what in rulings and figure.mean == 0):
             continue
-        if what != name and stats.get(what) == figure:
-            continue
+        if what != name and what in VERDICTS and what in stats and _count(stats[what]) == _count(figure):
+            continue  # the same deals, told as a part of all contracts
         shown.append(name)
     return shown
 
 
-def is_share(name: str) -> bool:
-    """Return whether a figure is a part of a whole."""
-    from interpreter.figures import is_share as is_part  # noqa: PLC0415 - start-up
-
-    return is_part(name)
-
-
-def value(number: float, name: str) -> str:
-    """Return a number of a figure: a percentage, or with two places."""
-    return f"{100 * number:.1f}%" if is_share(name) else f"{number:,.2f}"
-
-
-def interval(figure: Figure, name: str) -> str:
-    """Return a figure's interval."""
-    if is_share(name):
-        return f"{100 * figure.low:.1f} to {value(figure.high, name)}"
-    return f"{value(figure.low, name)} to {value(figure.high, name)}"
+def _count(share: Figure) -> int:
+    """Return how many of all are meant by a share."""
+    return round(share.mean * share.n)
 
 
 def as_numbers(figure: Figure) -> dict[str, float | int]:
@@ -93,7 +81,10 @@ def legend(names: Iterable[str], players: Sequence[str], *, counted: bool = True
 
 def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
     """Yield the parts of each explanation."""
-    verdicts = [name for name in ("made", "set", "conceded") if name in names]
+    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
+    from interpreter.simulation import VERDICTS  # noqa: PLC0415 - start-up
+
+    verdicts = [name for name in VERDICTS if name in names]
     if verdicts:
         ended = ["(conceded: a call ended the deal before its time)"] * ("conceded" in verdicts)
         yield [f"{', '.join(verdicts)}: parts of all contracts", *ended]
@@ -112,8 +103,9 @@ def _explained(names: Sequence[str]) -> Iterable[Sequence[str]]:
         yield ["share of meld: melds as a part of melds and counters together"]
     if any(name.startswith("outcome ") for name in names):
         yield ["outcome: parts of all deals"]
-    from interpreter.figures import OF_LEDGER  # noqa: PLC0415 - start-up
-
+        twice = next((verdict for verdict in verdicts if f"outcome {verdict}" in names), None)
+        if twice:
+            yield [f"outcome {twice}: by the rule of this name alone; {twice}: whatever rule led to it"]
     found = [match for match in map(OF_LEDGER.fullmatch, names) if match]
     ledgers = list(dict.fromkeys(match[1] for match in found))
     if ledgers:

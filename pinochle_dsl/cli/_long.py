@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from interpreter.cluster import NoClusterError, cluster
 from interpreter.extras import MissingLibraryError
 from interpreter.parts import NoPartError, Part, PartFile
 from interpreter.rowfiles import RowsFileError, rows_file
@@ -21,10 +20,10 @@ from interpreter.working import WrongVersionError
 from pinochle_dsl.cli._failures import Failure, Status, Unfit
 from pinochle_dsl.cli._progress import only_here, told
 from pinochle_dsl.cli._variants import fitting_the_game
+from pinochle_dsl.cli._workers import workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Executor
 
     from interpreter.rowfiles import RowsFile
     from interpreter.running import Step
@@ -62,29 +61,22 @@ def play(part: Part, goals: list[Goal], files: Files, jobs: int, address: str | 
         begun_at, front = keeper.front.games, keeper.front
         is_whole = True
         if not keeper.sure and begun_at < part.games:
-            executor: Executor | None = None
-            if address is not None:
-                executor, jobs = _connected(address, stack)
-            is_whole = _going_on(keeper, jobs, executor)
+            is_whole = _going_on(keeper, jobs, address)
         keeper.end()
         return Played(front.simulation, is_whole, keeper.sure or front.meets(goals), begun_at)
 
 
-def _connected(address: str, stack: ExitStack) -> tuple[Executor, int]:
-    try:
-        return stack.enter_context(cluster(address))
-    except MissingLibraryError as problem:
-        raise Unfit(str(problem)) from None
-    except NoClusterError as problem:
-        raise Failure(Status.UNREADABLE, "cluster", str(problem)) from None
-
-
-def _going_on(keeper: _Keeper, jobs: int, executor: Executor | None) -> bool:
+def _going_on(keeper: _Keeper, jobs: int, address: str | None) -> bool:
     """Play until the end; return False where somebody has stopped it from the keyboard."""
     run = keeper.front.run
-    with told(run.games, run.program.variant, rate=True) as tell, only_here() as stops, fitting_the_game():
+    with (
+        told(run.games, run.program.variant, rate=True) as tell,
+        only_here() as stops,
+        fitting_the_game(),
+        workers(jobs, address) as (many, executor),
+    ):
         try:
-            with closing(steps(run, jobs, executor)) as coming:
+            with closing(steps(run, many, executor)) as coming:
                 for step in coming:
                     with stops.held():
                         keeper.take(step)
@@ -93,11 +85,9 @@ def _going_on(keeper: _Keeper, jobs: int, executor: Executor | None) -> bool:
                         break
         except KeyboardInterrupt:
             return False
-        except WrongVersionError as problem:
-            raise Unfit(str(problem), "install the same version on every machine") from None
-        except WorkersLostError as problem:
+        except WorkersLostError:
             keeper.end()
-            raise Failure(Status.UNREADABLE, "workers", str(problem)) from None
+            raise
     return True
 
 
@@ -192,11 +182,14 @@ def _keeper(part: Part, goals: list[Goal], files: Files, stack: ExitStack) -> _K
         [out] if out is not None else [],
         state.sure,
     )
-    if checkpoint is not None and found is None:
+    fresh = [file for file in (checkpoint, out) if file is not None and file.found is None]
+    if fresh:
         try:
-            keeper.save(keeper.files)  # what cannot be written is told before hours of playing
+            keeper.save(fresh)  # what cannot be written is told before hours of playing
         except Failure:
-            if files.rows is not None:  # nothing but its head stands there, and nobody could go on with it
+            for file in fresh:
+                file.take_away()
+            if files.rows is not None and found is None:  # nothing but its head, and nobody could go on with it
                 Path(files.rows).unlink(missing_ok=True)
             raise
     return keeper

@@ -9,14 +9,9 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pinochle_dsl.cli._variants import fitting_the_game
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from types import FrameType
-
-    from interpreter import Comparison
-    from interpreter.program import Program
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -120,11 +115,3 @@ def only_here() -> Iterator[Stops]:
         yield stops
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def compared(programs: Sequence[Program], *, games: int, seed: int, players: Sequence[str], jobs: int) -> Comparison:
-    """Return the same games under each Program."""
-    from interpreter import paired  # noqa: PLC0415 - start-up
-
-    with only_here(), told(games * len(programs), "games") as tell, fitting_the_game():
-        return paired(programs, games, seed, players, jobs, tell)

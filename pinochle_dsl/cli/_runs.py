@@ -102,7 +102,9 @@ def repeats(
     until: Sequence[str] = (),
 ) -> str:
     """Return the command that repeats a run; `games` is None where it goes on until it is sure enough."""
-    words = ["pinochle", verb, *names]
+    from pinochle_dsl.cli.starting import as_word  # noqa: PLC0415 - start-up
+
+    words: list[str] = []
     for which, option, choice in settings:
         words += ["--set", f"{which}:{option}={choice}" if which else f"{option}={choice}"]
     for goal in until:
@@ -112,4 +114,4 @@ def repeats(
         words += ["--players", ",".join(players)]
     if jobs > 1:
         words += ["--jobs", str(jobs)]
-    return shlex.join(words)
+    return " ".join(["pinochle", verb, *map(as_word, names), shlex.join(words)])

@@ -18,16 +18,18 @@ if TYPE_CHECKING:
     from pinochle_dsl.cli._variants import Setting
 
 MOST_DEALS = 100_000
-DECISIONS = ("bid", "trump", "exchange", "bury", "ask", "call", "agree", "build", "redraw", "meld", "play")
+DECISIONS = ("bid", "trump", "exchange", "bury", "ask", "call", "agree", "build", "redraw", "draw", "meld", "play")
 ASKED = {
     "bid": "What to bid",
     "trump": "Which trump to name",
     "exchange": "Which cards to pass",
     "bury": "Which cards to bury",
     "ask": "Which card to ask for",
+    "draw": "Which card to draw",
     "meld": "Which meld to lay",
     "play": "Which card to play",
 }
+LEVELS = ("basic", "counting")
 REASON = 58
 """Columns of a reason."""
 
@@ -51,12 +53,25 @@ Examples:
 @click.option("--declarer", type=SEAT, metavar="SEAT", help="Who plays the contract. [default: who asks; who led]")
 @click.option("--stage", type=click.Choice(["stock", "playoff"]), help="Whether a stock lasts. [default: by the cards]")
 @click.option("--turn-up", help="The card turned up.")
+@click.option(
+    "--stock",
+    type=WholeType(1, 10**3),
+    metavar="N",
+    help="Cards still to be drawn, the turn-up among them. [default: all that were not seen]",
+)
 @click.option("--high", type=WholeType(0, 10**6), default=0, metavar="POINTS", help="The bid that another holds.")
 @click.option(
     "--deals", type=WholeType(2, MOST_DEALS), default=500, show_default=True, metavar="N", help="Deals to imagine."
 )
 @click.option(
     "--seed", type=WholeType(0, LARGEST_SEED), default=0, show_default=True, metavar="S", help="Picks these deals."
+)
+@click.option(
+    "--players",
+    type=click.Choice(LEVELS),
+    default=LEVELS[0],
+    show_default=True,
+    help="Who plays the imagined deals to their end.",
 )
 @json_option
 def advise(
@@ -101,6 +116,7 @@ def document(program: Program, found: Advice) -> dict[str, Any]:
         "hand": list(found.hand),
         "unit": found.unit,
         "deals": found.deals,
+        "players": found.players,
         "choices": [
             {
                 "action": one.action,

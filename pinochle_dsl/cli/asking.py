@@ -97,7 +97,7 @@ def legal(  # noqa: PLR0913 - one parameter an option
     program = compiled(name, settings)
     trump = suit_of(program, trump)
     from interpreter import legal_cards  # noqa: PLC0415 - start-up
-    from interpreter.queries import legal_reason  # noqa: PLC0415 - start-up
+    from interpreter.queries.playing import legal_reason  # noqa: PLC0415 - start-up
 
     state: dict[str, Any] = {
         "stage": stage,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shlex
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinochle_dsl.cli._failures import Status, Unfit
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
+from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
+from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import check_players, repeats, run_options
-from pinochle_dsl.cli._variants import NAME, json_option, setting_option
+from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, setting_option
+from pinochle_dsl.cli._workers import cluster_option, workers
 from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter import Comparison, Figure
+    from interpreter.program import Program
     from pinochle_dsl.cli._lineup import Lineup
     from pinochle_dsl.cli._variants import Setting
     from pinochle_dsl.differences import RuleDifference
@@ -58,6 +61,7 @@ Examples:
     help="Write a page with pictures and tables; never overwrites a file.",
 )
 @run_options
+@cluster_option
 @json_option
 def compare(  # noqa: PLR0913 - as many as the command has options
     names: tuple[str, ...],
@@ -68,6 +72,7 @@ def compare(  # noqa: PLR0913 - as many as the command has options
     seed: int,
     players: tuple[str, ...],
     jobs: int,
+    cluster: str | None,
     as_json: bool,  # noqa: FBT001 - click passes flags so
 ) -> int:
     """Compare variants: where their rules differ, then games with the same cards under each.
@@ -75,6 +80,8 @@ def compare(  # noqa: PLR0913 - as many as the command has options
     A NAME may be given twice; --set sets every NAME that has the option,
     --set 2:option=choice the second alone.  Points are brought to one unit.
     With --vary one NAME is enough: every combination of the choices is played.
+
+    Stopped from the keyboard, it reports the games that are done under all of them.
     """
     if len(names) < 2 and not varied:
         raise Unfit(
@@ -87,42 +94,84 @@ def compare(  # noqa: PLR0913 - as many as the command has options
         raise Unfit(f"{len(names)} variants do not fit beside each other; {MOST_NAMES} do")
     page = new_page(report) if report is not None else None
     from pinochle_dsl.cli._lineup import side_by_side, varied_sets, why_unpaired  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli.starting import as_word  # noqa: PLC0415 - start-up
 
     lineup = varied_sets(names[0], settings, varied) if varied else side_by_side(names, settings)
     for program in lineup.programs:
         check_players(players, program)
-    from pinochle_dsl.cli._progress import compared  # noqa: PLC0415 - start-up
-
     if not as_json:
         (show_choices if varied else show_rules)(lineup)
     began = time.perf_counter()
-    result = compared(lineup.programs, games=games, seed=seed, players=players, jobs=jobs)
-    why = None if result.paired else why_unpaired(lineup.programs) or "the decks differ"
-    run = repeats("compare", names, settings, games=games, seed=seed, players=players, jobs=jobs)
+    result, whole = played(lineup.programs, players, games=games, seed=seed, jobs=jobs, address=cluster)
+    seconds = time.perf_counter() - began
+    why = why_unpaired(lineup.programs)
+    ranked = lineup.rankings(result) if result is not None else []
+    shown = games if whole or result is None else result.games
+    run = repeats("compare", names, settings, games=shown, seed=seed, players=players, jobs=jobs)
     command = " ".join([run, *(f"--vary {shlex.quote(name)}" for name in varied)])
-    ranked = lineup.rankings(result)
-    if page is not None:
-        write_page(page, lineup, result, ranked, f"{command} --report {shlex.quote(str(page))}", why)
+    failure = None if whole else Failure(Status.INTERRUPTED, "interrupted", f"interrupted before {games:,} games")
+    written = False
+    if page is not None and result is not None:
+        try:
+            write_page(page, lineup, result, ranked, f"{command} --report {as_word(str(page))}", why)
+            written = True
+        except Failure as problem:
+            failure = problem  # the figures are there all the same
     if as_json:
-        give(document(lineup, result, ranked, command, why) | ({"report": report} if report else {}))
-    else:
+        found = document(lineup, result, ranked, (seed, players), command, why)
+        give(found | ({"report": report} if written else {}) | (as_document(failure) if failure else {}))
+    elif result is not None:
         if varied:
             show_rankings(ranked, result, command)
         else:
             show_figures(lineup.titles, result, command, why)
-        tell_apart(f"played in {time.perf_counter() - began:.2f} s")
-        if page is not None:
+        tell_apart(f"played in {seconds:.2f} s")
+        if written:
             tell(f"{page} is written: open it in a browser")
-    return Status.DONE
+    if not whole:
+        done = result.games if result is not None else 0
+        lost = f"; {page} is not written" if page is not None and result is None else ""
+        tell_apart(f"interrupted after {counted(done, 'game')} of {games:,}{lost}")
+    if failure is None:
+        return Status.DONE
+    if failure.status is not Status.INTERRUPTED and not as_json:
+        raise failure
+    return failure.status
+
+
+def played(
+    programs: Sequence[Program], players: Sequence[str], *, games: int, seed: int, jobs: int, address: str | None
+) -> tuple[Comparison | None, bool]:
+    """Return a comparison, and whether it came to its end; a stopped one has the games that all have played."""
+    from interpreter.comparison import Pairs, growing  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli._progress import only_here, told  # noqa: PLC0415 - start-up
+
+    pairs: Pairs | None = None
+    whole = True
+    with (
+        told(games * len(programs), "games", rate=True) as tell,
+        only_here(),
+        fitting_the_game(),
+        workers(jobs, address) as (many, executor),
+    ):
+        try:
+            with closing(growing(programs, games, seed, players, many, executor=executor)) as coming:
+                for pairs in coming:
+                    tell(pairs.games * len(programs))
+        except KeyboardInterrupt:
+            whole = False
+    return (pairs.comparison if pairs is not None else None), whole
 
 
 def new_page(report: str) -> Path:
     """Return where the page is to stand; refuse what it cannot be before any game is played."""
-    from pinochle_dsl.cli.starting import new_file  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cli.starting import new_file, probe_new  # noqa: PLC0415 - start-up
 
     if not report:
         raise Unfit("--report names no file", "name it, as in --report what-changed.html")
-    return new_file(report, (".html", ".htm"), "report")
+    path = new_file(report, (".html", ".htm"), "report")
+    probe_new(path)
+    return path
 
 
 def write_page(
@@ -199,7 +248,9 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
 
 def cell(figure: Figure | None, name: str) -> str:
     """Return a figure and its interval in one cell."""
-    return "-" if figure is None else f"{value(figure.mean, name)} ({interval(figure, name)})"
+    from interpreter.figures import interval_text, mean_text  # noqa: PLC0415 - start-up
+
+    return "-" if figure is None else f"{mean_text(name, figure)} ({interval_text(name, figure)})"
 
 
 def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -> None:
@@ -223,32 +274,30 @@ def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -
 
 
 def document(
-    lineup: Lineup, result: Comparison, ranked: Sequence[Ranking], command: str, why: str | None
+    lineup: Lineup,
+    result: Comparison | None,
+    ranked: Sequence[Ranking],
+    run: tuple[int, Sequence[str]],
+    command: str,
+    why: str | None,
 ) -> dict[str, Any]:
-    """Return the JSON document of a comparison."""
+    """Return the JSON document of a comparison, by this seed and these players; None: no game was done."""
+    seed, players = run
+    unit = max(program.unit for program in lineup.programs)
     return {
         "variants": [variant.name for variant in lineup.variants],
         "options": [dict(variant.chosen) for variant in lineup.variants],
         "rules": [{"key": rule.key, "values": list(rule.values), "words": list(rule.words)} for rule in lineup.rules],
-        "games": result.runs[0].games,
-        "deals": [run.deals for run in result.runs],
-        "seed": result.runs[0].seed,
-        "players": list(result.runs[0].players),
+        "games": result.games if result is not None else 0,
+        "deals": [run.deals for run in result.runs] if result is not None else [0] * len(lineup.programs),
+        "seed": seed,
+        "players": list(players),
         "command": command,
-        "unit": result.unit,
-        "paired": result.paired,
+        "unit": unit,
+        "paired": why is None,
         "why": why,
-        "stats": {
-            name: [None if figure is None else as_numbers(figure) for figure in figures]
-            for name, figures in result.stats.items()
-        },
-        "differences": {
-            figure.name: [
-                None if (change := result.difference(figure, k)) is None else as_numbers(change)
-                for k in range(1, len(result.runs))
-            ]
-            for figure in result.told()
-        },
+        "stats": figures(result) if result is not None else {},
+        "differences": differences(result) if result is not None else {},
         "effects": [
             {
                 "figure": ranking.figure.name,
@@ -262,4 +311,21 @@ def document(
             for ranking in ranked
             for rank, effect in enumerate(ranking.effects, 1)
         ],
+    }
+
+
+def figures(result: Comparison) -> dict[str, list[dict[str, float | int] | None]]:
+    """Return each figure of each variant; None where it has no such figure."""
+    return {
+        name: [None if figure is None else as_numbers(figure) for figure in found]
+        for name, found in result.stats.items()
+    }
+
+
+def differences(result: Comparison) -> dict[str, list[dict[str, float | int] | None]]:
+    """Return by how much each figure of each further variant differs from that of the first."""
+    others = range(1, len(result.runs))
+    changes = {figure.name: [result.difference(figure, k) for k in others] for figure in result.told()}
+    return {
+        name: [None if change is None else as_numbers(change) for change in found] for name, found in changes.items()
     }

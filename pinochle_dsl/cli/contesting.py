@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from pinochle_dsl.cli._failures import Failure, Status, as_document
 from pinochle_dsl.cli._figures import WholeType
 from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, repeats
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
+from pinochle_dsl.cli._workers import cluster_option, workers
 from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ Examples:
     metavar="J",
     help="Processes; the results are the same.",
 )
+@cluster_option
 @json_option
 def tournament(
     name: str,
@@ -60,6 +63,7 @@ def tournament(
     games: int,
     seed: int,
     jobs: int,
+    cluster: str | None,
     as_json: bool,  # noqa: FBT001 - click passes flags so
 ) -> int:
     """Let players meet on duplicate deals of NAME and say who is stronger.
@@ -74,10 +78,11 @@ def tournament(
     keyboard, it reports the sets that are done.
     """
     program = compiled(name, settings)
-    command = repeats("tournament", [name], settings, games=games, seed=seed, players=players, jobs=jobs)
     began = time.perf_counter()
-    result, whole = played(program, players, games=games, seed=seed, jobs=jobs)
+    result, whole = played(program, players, games=games, seed=seed, jobs=jobs, address=cluster)
     seconds = time.perf_counter() - began
+    shown = games if whole or result is None else result.games
+    command = repeats("tournament", [name], settings, games=shown, seed=seed, players=players, jobs=jobs)
     if as_json:
         found = document(program, result, players, seed, seconds, command)
         if not whole:
@@ -93,17 +98,23 @@ def tournament(
 
 
 def played(
-    program: Program, players: Sequence[str], *, games: int, seed: int, jobs: int
+    program: Program, players: Sequence[str], *, games: int, seed: int, jobs: int, address: str | None
 ) -> tuple[Tournament | None, bool]:
-    """Return a tournament, and whether it came to its end; a stopped one has the sets that were done."""
+    """Return a tournament, and whether it came to its end; a stopped one has the sets up to the last that is done."""
     from interpreter.duplicate import growing  # noqa: PLC0415 - start-up
     from pinochle_dsl.cli._progress import only_here, told  # noqa: PLC0415 - start-up
 
     result: Tournament | None = None
-    with only_here(), told(games, program.variant) as tell, fitting_the_game():
+    with (
+        told(games, program.variant) as tell,
+        only_here(),
+        fitting_the_game(),
+        workers(jobs, address) as (many, executor),
+    ):
         try:
-            for result in growing(program, players, games, seed, jobs):
-                tell(min(games, result.games))
+            with closing(growing(program, players, games, seed, many, executor=executor)) as coming:
+                for result in coming:
+                    tell(min(games, result.games))
         except KeyboardInterrupt:
             return result, False
     return result, True
@@ -147,6 +158,8 @@ def document(
 
 def report(program: Program, result: Tournament, seconds: float, command: str) -> None:
     """Print a tournament: the best first."""
+    from interpreter.figures import number_text, range_text  # noqa: PLC0415 - start-up
+
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
     ranking = sorted(range(len(result.players)), key=lambda i: -result.standings[i].elo)
     rows = [_row(numbered(result.players)[i], result.standings[i]) for i in ranking]
@@ -161,7 +174,8 @@ def report(program: Program, result: Tournament, seconds: float, command: str) -
             won, low, high = pair.win_rate, pair.low, pair.high
             if place[first] > place[second]:
                 first, second, won, low, high = second, first, 1 - won, 1 - high, 1 - low
-            meetings.append((place[first], place[second], names[first], names[second], share(won), shares(low, high)))
+            figures = number_text(won, share=True), range_text(low, high, share=True)
+            meetings.append((place[first], place[second], names[first], names[second], *figures))
         say()
         rows = [row[2:] for row in sorted(meetings)]
         say(table(("Player", "Against", "Won", "99% interval"), rows, right=(2, 3)))
@@ -179,26 +193,18 @@ def numbered(players: Sequence[str]) -> list[str]:
 
 
 def _row(name: str, one: Contestant) -> tuple[str, ...]:
+    from interpreter.figures import number_text, range_text  # noqa: PLC0415 - start-up
+
     spread = "" if one.margin_high is None else f" ± {one.margin_high - one.margin:,.1f}"
     return (
         name,
         f"{one.games:,}",
-        share(one.win_rate),
-        shares(one.low, one.high),
+        number_text(one.win_rate, share=True),
+        range_text(one.low, one.high, share=True),
         f"{one.points:,.1f}",
         f"{one.margin:+,.1f}{spread}",
         f"{one.elo:+.0f}",
     )
-
-
-def share(part: float) -> str:
-    """Return a part as a percentage."""
-    return f"{100 * part:.1f}%"
-
-
-def shares(low: float, high: float) -> str:
-    """Return an interval of parts."""
-    return f"{100 * low:.1f} to {share(high)}"
 
 
 def legend(result: Tournament) -> list[str]:

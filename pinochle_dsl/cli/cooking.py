@@ -28,15 +28,14 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
     Each entry has what players say, what to write, and a whole file that works as
     it stands.
     """
-    from pinochle_dsl.cookbook import entries, found_for, is_named  # noqa: PLC0415 - start-up
+    from pinochle_dsl.cookbook import entries, found_for, is_named, respelt  # noqa: PLC0415 - start-up
 
     wanted = " ".join(words).strip()
     found = found_for(wanted) if wanted else list(entries())
     if not found:
-        from pinochle_dsl.suggest import did_you_mean  # noqa: PLC0415 - only then
-
-        near = did_you_mean(wanted[:60], [name for entry in entries() for name in (*entry.said, entry.title)])
-        raise Unfit(f"the cookbook says nothing about '{wanted}'", near or "`pinochle cookbook` lists all entries")
+        near = respelt(wanted)
+        hint = f"did you mean '{near}'?" if near else "`pinochle cookbook` lists all entries"
+        raise Unfit(f"the cookbook says nothing about '{wanted}'", hint)
     if as_json:
         keys = ("group", "title", "said", "markdown")
         give({"entries": [dict(zip(keys, (e.group, e.title, e.said, e.text), strict=True)) for e in found]})
@@ -48,7 +47,9 @@ def cookbook(words: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001 - c
         say("`pinochle cookbook WORDS` prints the entry that speaks of them.")
         return
     if not is_named(wanted):
-        tell("Nothing fits these words exactly; the nearest is:")
+        near = respelt(wanted)
+        asked = f" (did you mean '{near}'?)" if near else ""
+        tell(f"Nothing fits these words exactly{asked}; the nearest is:")
     say("\n".join(entry.text for entry in found[:SHOWN]).rstrip())
     if found[SHOWN:]:
         say("\nSee also: " + ", ".join(entry.title for entry in found[SHOWN:]))

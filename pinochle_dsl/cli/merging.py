@@ -33,6 +33,8 @@ def merge(files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - click
 
     began, parts = time.perf_counter(), []
     for file in files:
+        if not file:
+            raise Unfit("an empty word names no part")
         try:
             parts.append(read_part(file))
         except OSError as problem:

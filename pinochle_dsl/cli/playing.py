@@ -99,8 +99,10 @@ def play(  # noqa: PLR0913 - one parameter an option
             raise Unfit("--players and --opponent say the same: give one of them")
         players = (opponent,)
     check_levels(players or ())
+    path = save_path(program, save)
+    hold(path)
     with fitting_the_game():
-        session, resumed = seated(program, seats, players, seed, save, anew=anew)
+        session, resumed = seated(program, seats, players, seed, path, anew=anew)
     session.auto = session.auto or auto
 
     def rules() -> str:
@@ -173,22 +175,26 @@ Examples:
 )
 @click.argument("file", type=click.Path())
 @click.option("--plain", is_flag=True, help="Step through it in lines (as in a pipe).")
+@click.option("--open", "opened", is_flag=True, help="Open the hands of a saved game that is not over yet, unasked.")
 @json_option
-def replay(file: str, plain: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def replay(file: str, plain: bool, opened: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
     """Step through the game in FILE, forwards and backwards.
 
-    All hands are open. FILE is a game that `play` has saved, or a record (`Game.record()` as JSON); it
-    holds the rules it was played by. In a pipe without commands the whole game is
-    told; --json gives its steps.
+    All hands are open, so a saved game that is not over yet is opened on request only:
+    a terminal asks, a pipe needs --open. FILE is a game that `play` has saved, or a
+    record (`Game.record()` as JSON); it holds the rules it was played by. In a pipe
+    without commands the whole game is told; --json gives its steps.
     """
     from pinochle_dsl.table.replaying import Replay, ReplayLines, record_in  # noqa: PLC0415 - start-up
 
     if "\0" in file:
         raise Unfit("a path has no null characters")
     try:
-        record = record_in(Path(file))
+        record, played_on = record_in(Path(file))
     except _save_error() as problem:
         raise Failure(Status.UNREADABLE, "record", str(problem)) from None
+    if played_on and not opened and not may_open(as_json=as_json):
+        return Status.DONE
     found = Replay(record)
     if as_json:
         give(
@@ -217,6 +223,24 @@ def replay(file: str, plain: bool, as_json: bool) -> int:  # noqa: FBT001 - clic
     return Status.DONE
 
 
+def may_open(*, as_json: bool) -> bool:
+    """Return whether all hands of a game that is not over may be shown: ask who sits there; refuse in a pipe."""
+    if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Unfit(
+            "this game is not over yet, and a replay opens all hands",
+            "--open shows them all the same; `pinochle play` goes on with the game",
+        )
+    ask, speak = on_streams(to_errors=False)
+    speak("This game is not over yet, and a replay opens all hands: yours and those of the others.")
+    try:
+        sure = ask("Write yes to see them> ").strip().casefold() in ("yes", "y")
+    except EOFError:
+        sure = False
+    if not sure:
+        speak("The hands stay closed.")
+    return sure
+
+
 def _save_error() -> type[Exception]:
     from pinochle_dsl.table.saving import SaveError  # noqa: PLC0415 - start-up
 
@@ -233,12 +257,32 @@ def again(name: str, settings: tuple[Setting, ...], save: str | None) -> str:
     return shlex.join(words + (["--save", save] if save else []))
 
 
+def save_path(program: Program, save: str | None) -> Path:
+    """Return where the game is saved."""
+    from pinochle_dsl.table.saving import default_path  # noqa: PLC0415 - start-up
+
+    if save == "":
+        raise Unfit("--save names no file", "name it, as in --save evening.json, or leave it out")
+    return Path(save) if save is not None else default_path(program)
+
+
+def hold(path: Path) -> None:
+    """Keep a save for this command alone until it ends; refuse one that another process plays."""
+    from pinochle_dsl.table.holding import held  # noqa: PLC0415 - start-up
+
+    try:
+        click.get_current_context().with_resource(held(path))
+    except _save_error() as problem:
+        hint = "go on there, or leave it first; --save FILE plays with another file"
+        raise Failure(Status.UNREADABLE, "held", str(problem), hint) from None
+
+
 def seated(
     program: Program,
     seats: tuple[int, ...] | None,
     players: tuple[str, ...] | None,
     seed: int | None,
-    save: str | None,
+    path: Path,
     *,
     anew: bool,
 ) -> tuple[Session, bool]:
@@ -246,9 +290,6 @@ def seated(
     from pinochle_dsl.table import saving  # noqa: PLC0415 - start-up
     from pinochle_dsl.table.session import Session  # noqa: PLC0415 - start-up
 
-    if save == "":
-        raise Unfit("--save names no file", "name it, as in --save evening.json, or leave it out")
-    path = Path(save) if save is not None else saving.default_path(program)
     exists = path.exists() or path.is_symlink()
     try:
         if exists:

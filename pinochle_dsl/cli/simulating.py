@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
-from pinochle_dsl.cli._figures_text import as_numbers, interval, label, legend, value, worth_showing
+from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import MOST_GAMES, check_players, repeats, run_options
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
+from pinochle_dsl.cli._workers import cluster_option
 from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
 from pinochle_dsl.suggest import cut
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from interpreter import Simulation
     from interpreter.program import Program
+    from pinochle_dsl.cli._long import Played
     from pinochle_dsl.cli._variants import Setting
 
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -46,7 +49,7 @@ def scale_options(function: F) -> F:
     for option in (
         click.option("--out", metavar="PART", help="Where the shard goes; `pinochle merge` joins all of them."),
         click.option("--shard", type=ShardType(), metavar="K/N", help="Play the K-th of N parts of the games."),
-        click.option("--cluster", metavar="ADDRESS", help="Let the workers of a Dask cluster play (host:8786)."),
+        cluster_option,
         click.option("--rows", metavar="FILE", help="Write each deal to a new file: .csv, .jsonl or .parquet."),
         click.option("--checkpoint", metavar="FILE", help="Keep the run in FILE, and go on from there after a stop."),
         click.option(
@@ -114,16 +117,8 @@ def simulate(  # noqa: PLR0913 - one for each option
     check_shard(shard, out, games, until)
     if traced and endless:
         raise Unfit("--trace prints each game: say with --games how many")
-    command = repeats(
-        "simulate",
-        [name],
-        settings,
-        games=None if endless else games,
-        seed=seed,
-        players=players,
-        jobs=jobs,
-        until=until,
-    )
+    run = partial(repeats, "simulate", [name], settings, seed=seed, players=players, jobs=jobs, until=until)
+    command = run(games=None if endless else games)
     if traced and not as_json:
         show_games(program, games, seed, players)
         if games == 1 and not (checkpoint or rows or out):
@@ -141,6 +136,8 @@ def simulate(  # noqa: PLR0913 - one for each option
     played = play(part, goals, Files(checkpoint, rows, out), jobs, cluster)
     seconds = time.perf_counter() - began
     result = played.simulation
+    if not (played.is_whole or shard) and result.games:
+        command = run(games=result.games)  # of the figures that are shown
     if as_json:
         whole_document = document(program, result, seed, seconds, command)
         if goals:
@@ -160,15 +157,19 @@ def simulate(  # noqa: PLR0913 - one for each option
         of = "" if endless else f" of {number:,}"
         tell_apart(f"interrupted after {counted(result.games, 'game')}{of}{going_on(checkpoint)}")
         return Status.INTERRUPTED
-    if as_json:
-        return Status.DONE
+    if not as_json:
+        tell_end(played, told)
+    if not as_json and shard:
+        tell(f"{out} is written; with all {shard[1]} parts: pinochle merge PART...")
+    return Status.DONE
+
+
+def tell_end(played: Played, goals: tuple[str, ...]) -> None:
+    """Tell how a run came to its end."""
     if played.begun_at:
         tell(f"went on from {counted(played.begun_at, 'game')}")
     if goals:
-        tell(f"{'sure enough' if played.is_sure else 'not sure enough yet'}: {'; '.join(told)}")
-    if out:
-        tell(f"{out} is written; with all {shard[1] if shard else 1} parts: pinochle merge PART...")
-    return Status.DONE
+        tell(f"{'sure enough' if played.is_sure else 'not sure enough yet'}: {'; '.join(goals)}")
 
 
 def going_on(checkpoint: str | None) -> str:
@@ -222,10 +223,12 @@ def document(program: Program, result: Simulation, seed: int, seconds: float, co
 
 def report(program: Program, result: Simulation, seconds: float, command: str, done: str = "played") -> None:
     """Print a run: means with their intervals, and the command that repeats it."""
+    from interpreter.figures import interval_text, mean_text  # noqa: PLC0415 - start-up
+
     say(f"{program.title or program.variant}: {counted(result.games, 'game')}, {counted(result.deals, 'deal')}\n")
     shown = {name: result.stats[name] for name in worth_showing(result.stats, program)}
     rows = [
-        (label(name, program), value(figure.mean, name), interval(figure, name), f"{figure.n:,}")
+        (label(name, program), mean_text(name, figure), interval_text(name, figure), f"{figure.n:,}")
         for name, figure in shown.items()
     ]
     say(table(("Figure", "Mean", "95% interval", "Of"), rows, right=(1, 2, 3)))

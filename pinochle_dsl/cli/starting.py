@@ -79,6 +79,8 @@ def new_file(file: str, endings: tuple[str, ...], stem: str) -> Path:
     if "\0" in file or any(ord(letter) < ord(" ") for letter in file):
         raise Unfit("a file name has no control characters")
     path = Path(file)
+    if path.name.lower() in endings:
+        raise Unfit(f"'{file}' has no name before its ending", f"name it {stem}{path.name}")
     if path.suffix.lower() not in endings:
         raise Unfit(f"'{file}' does not end in {endings[0]}", f"name it {path.name or stem}{endings[0]}")
     if os.path.lexists(path):
@@ -111,28 +113,30 @@ def as_seen_from(path: Path, base: str) -> str:
     return relative if "/" in relative else f"./{relative}"
 
 
+def probe_new(path: Path) -> None:
+    """See whether a new file can be written there, before there is much to write."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        path.unlink()
+    except OSError as problem:
+        raise _unwritable(path, problem) from None
+
+
+def _unwritable(path: Path, problem: OSError) -> Failure:
+    reason = problem.strerror or str(problem)
+    return Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: {reason}")
+
+
 def write_new(path: Path, text: str) -> None:
     """Write a file that must not exist yet: whole, or not at all."""
-    import tempfile  # noqa: PLC0415 - only here
+    from interpreter.writing import write_whole  # noqa: PLC0415 - start-up
 
-    beside: str | None = None
     try:
-        handle, beside = tempfile.mkstemp(prefix=".pinochle-", suffix=".part", dir=path.parent or ".")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        Path(beside).chmod(0o666 & ~_umask())
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            raise Unfit(f"'{path}' exists already; nothing was written") from None
-        except OSError:
-            _write_in_place(path, text)
+        write_whole(path, text, over=False)
+    except FileExistsError:
+        raise Unfit(f"'{path}' exists already; nothing was written") from None
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: {reason}") from None
-    finally:
-        if beside is not None:
-            Path(beside).unlink(missing_ok=True)
+        raise _unwritable(path, problem) from None
 
 
 def add_schema(path: Path) -> None:
@@ -144,18 +148,3 @@ def add_schema(path: Path) -> None:
         write_new(path, text)
     elif not path.is_file() or path.read_bytes() != text.encode():
         tell(f"'{path}' is not the schema of this version and stays as it is; `pinochle schema` prints the right one")
-
-
-def _write_in_place(path: Path, text: str) -> None:
-    """Write where the file system has no links; still never over a file."""
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise Unfit(f"'{path}' exists already; nothing was written") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -33,7 +33,7 @@ from pinochle_dsl.compiling.ending import (
     compile_payments,
     compile_stake,
 )
-from pinochle_dsl.compiling.melding import class_names, compile_meld, compile_melds, most_meld
+from pinochle_dsl.compiling.melding import class_names, compile_meld, compile_melds, most_made
 from pinochle_dsl.compiling.playing import compile_play, compile_stock
 from pinochle_dsl.expressions import Context
 from pinochle_dsl.model import Type
@@ -107,21 +107,11 @@ def _rules(build: Builder, deal: Deal, melds: tuple[MeldEntry, ...], first: Rule
     The auction is that of the game: a contract may stand before the auction is over, and bids stay what they are.
     """
     model = build.model
-    points = [
-        value * count for value, count in zip(build.context.cards.points, build.context.cards.copies, strict=True)
-    ]
     last_trick = build.table_number(model.counters.last_trick, Type.POINTS, ("counters", "last_trick"))
     per = max(build.table_number(model.counters.per, Type.COUNT, ("counters", "per"), 1, low=1), 1)
     trump_points = compile_trump_points(build)
-    points = (
-        [
-            max(trump_points[number :: len(points)], default=0) * count
-            for number, count in enumerate(build.context.cards.copies)
-        ]
-        if trump_points
-        else points
-    )
-    most = max(most_meld(melds, build.context.cards.copies) + (sum(points) + max(last_trick, 0)) // per, 1)
+    cards = build.context.cards
+    most = most_made(melds, cards.copies, cards.points, trump_points, last_trick, per)
     auction = compile_auction(build, most) if first is None else first.auction
     widow = compile_widow(build, deal)
     stake, winner = compile_stake(build)

@@ -246,6 +246,21 @@ def _value(build: Builder, phrase: Phrase, trump: int, path: Path) -> int:
     return max(value, 0)
 
 
+def most_made(
+    melds: tuple[MeldEntry, ...],
+    copies: tuple[int, ...],
+    card_points: tuple[int, ...],
+    trump_points: tuple[int, ...],
+    last_trick: int,
+    per: int,
+) -> int:
+    """Return a bound on what one side could make in a deal, melds and counters; no bid above it can be made."""
+    kinds = range(len(copies))
+    best = [max(trump_points[k :: len(copies)]) for k in kinds] if trump_points else list(card_points)
+    counters = sum(points * count for points, count in zip(best, copies, strict=True))
+    return max(most_meld(melds, copies) + (counters + max(last_trick, 0)) // max(per, 1), 1)
+
+
 def most_meld(entries: tuple[MeldEntry, ...], copies: tuple[int, ...]) -> int:
     """Return a bound on the points that all melds of one side could come to, whatever trump is."""
     return max(sum(_most(entry, copies, trump) for entry in entries) for trump in range(5))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinochle_dsl.checks import one_account
+from pinochle_dsl.checks import no_partner, one_account
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.literals import subtrees
 from pinochle_dsl.explaining.people import Person, how_many, moment, owned, sentence, series
@@ -35,21 +35,29 @@ def column_of(facts: Facts, row: Outcome, column: str) -> Phrase | None:
     said: Phrase | None = getattr(row, column)
     if column not in DECLARING or not one_account(facts.model):
         return said
-    used = [word for word in DECLARING if any(getattr(other, word) is not None for other in _rows(facts))]
+    reaching = _declaring(facts)
+    used = [word for word in reaching if any(getattr(other, word) is not None for other in _rows(facts))]
     if column != ("declarers" if "declarers" in used or facts.pairs else used[0] if used else ""):
         return None
-    return next((phrase for word in DECLARING if (phrase := getattr(row, word)) is not None), None)
+    return next((phrase for word in reaching if (phrase := getattr(row, word)) is not None), None)
+
+
+def _declaring(facts: Facts) -> tuple[str, ...]:
+    """Return the columns of the declaring side that reach somebody, the first that a row has holding."""
+    return tuple(word for word in DECLARING if word != "partner" or not no_partner(facts.model))
 
 
 def _rows(facts: Facts) -> tuple[Outcome, ...]:
     return tuple(facts.model.outcomes.values())
 
 
-def _hidden(facts: Facts, row: Outcome) -> tuple[str, ...]:
+def hidden_columns(facts: Facts, row: Outcome) -> tuple[str, ...]:
     """Return the columns of a row that reach nobody."""
     if not one_account(facts.model):
         return ()
-    return tuple(word for word in DECLARING if getattr(row, word) is not None)[1:]
+    said = [word for word in DECLARING if getattr(row, word) is not None]
+    holds = next((word for word in _declaring(facts) if word in said), None)
+    return tuple(word for word in said if word != holds)
 
 
 def _columns(facts: Facts) -> list[str]:
@@ -93,7 +101,7 @@ def outcomes(facts: Facts) -> Iterator[Line]:
         cells = [_cell(facts, row.caller_of.get(caller), row, "caller") for caller in callers]
         cells += [_cell(facts, column_of(facts, row, column), row, column) for column in used]
         cells = cells or ["as below"]
-        hidden = _hidden(facts, row)
+        hidden = hidden_columns(facts, row)
         said = (*(key for key in COLUMNS if key not in hidden), *(f"caller of {caller}" for caller in callers))
         keys = ("if", "ruling", "made", "wins_game", "loses_game", *said)
         yield Line(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 
 import attrs
 
+from pinochle_dsl.explaining.ending import hidden_columns
 from pinochle_dsl.explaining.facts import Facts
 from pinochle_dsl.explaining.literals import shown
 from pinochle_dsl.explaining.people import in_turn
@@ -149,10 +150,11 @@ def _whole(facts: Facts, factor: Fraction, table: str, name: str, entry: Any, *,
     want = None
     if table == "payments":
         want = Type.POINTS if entry.ledger == "points" else Type.COUNT
+    hidden = hidden_columns(facts, entry) if table == "outcomes" else ()
     parts = []
     for field in attrs.fields(type(entry)):
         said = getattr(entry, field.name)
-        if said == field.default or said in (None, {}, ()):
+        if said == field.default or said in (None, {}, ()) or field.name in hidden:
             continue
         if field.name == "changes":
             text = _patch_text(facts, name, mixed=mixed)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter import _numbers as numbers
+from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.report.charts import Curve, Interval, curves, intervals, number, percent
 from pinochle_dsl.report.words import (
     FIGURE_WORDS,
@@ -116,7 +117,7 @@ def _short(subject: Subject) -> str:
         found = []
         for figure in result.told():
             change = result.difference(figure, k)
-            if change is not None and (change.low > 0 or change.high < 0):
+            if change is not None and change.is_other_than_nothing:
                 sure = abs(change.mean) / max(1e-12, change.high - change.mean)
                 found.append((-sure, change_sentence(figure, result.mean(figure, 0), result.mean(figure, k), change)))
         found.sort()
@@ -433,7 +434,7 @@ def _key(names: Sequence[str], first: int = 0) -> str:
 
 def _figures(subject: Subject) -> str:
     """Return every figure that `compare` prints."""
-    from pinochle_dsl.cli._figures_text import interval, label, value, worth_showing  # noqa: PLC0415 - a sibling's words
+    from pinochle_dsl.cli._figures_text import label, worth_showing  # noqa: PLC0415 - a sibling's words
 
     result = subject.result
     program = result.runs[0].program
@@ -444,7 +445,7 @@ def _figures(subject: Subject) -> str:
     rows = []
     for name, figures in result.stats.items():
         if name in wanted:
-            cells = ["–" if f is None else f"{value(f.mean, name)} ({interval(f, name)})" for f in figures]
+            cells = ["–" if f is None else f"{mean_text(name, f)} ({interval_text(name, f)})" for f in figures]
             rows.append([label(name, program), *cells])
     table = _table(f"All figures with 95% intervals{_unit(result)}", ["Figure", *subject.titles], rows)
     return _details("Show the table", table)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.figures import number_text
+
 if TYPE_CHECKING:
     from interpreter import Figure
     from interpreter.comparison import Compared
@@ -53,7 +55,7 @@ def label_of(figure: Compared) -> str:
 
 def said(figure: Compared, value: float) -> str:
     """Return a value of a figure."""
-    return (f"{100 * value:.1f}%" if figure.share else f"{value:,.2f}").replace("-", "−")
+    return number_text(value, share=figure.share).replace("-", "−")
 
 
 def shown_change(figure: Compared, value: float) -> str:

@@ -20,7 +20,7 @@ from pinochle_dsl.table.lines import Lines, counted
 from pinochle_dsl.table.replaying import Replay
 from pinochle_dsl.table.saving import SaveError
 from pinochle_dsl.table.session import CARDS, Choice, Refused, Session
-from pinochle_dsl.table.stopping import calling
+from pinochle_dsl.table.stopping import Stopped, calling, heard_while_thinking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -578,6 +578,9 @@ class Table(Screen[None]):
             app.problem = str(problem)
             app.exit(return_code=3)
             return
+        except Stopped:
+            self.app.exit(return_code=130)
+            return
         self.refresh_table()
 
     def action_enter(self) -> None:
@@ -843,6 +846,7 @@ def _read_anything() -> None:
 def run(session: Session, rules: Callable[[], str]) -> tuple[int, str]:
     """Play on the full screen; return the exit status, and a message where something failed."""
     _read_anything()
+    session.thinking = heard_while_thinking
     app = TableApp(session, rules)
     asyncio.run(_until_left(app))
     return app.return_code or 0, app.problem

@@ -282,10 +282,10 @@ class Lines:
         words = [one.words + (f" ({one.note})" if one.note else "") for one in choices]
         if len(words) <= MANY:
             return "Choices: " + "; ".join(f"{n}. {text}" for n, text in enumerate(words, start=1))
-        bids = [one for one in words if one.startswith("bid")]
-        others = "; ".join(one for one in words if not one.startswith("bid"))
+        bids = session.bids_told()
+        others = "; ".join(one for one in words if not one.startswith("bid "))
         if bids:
-            return f"Choices: {bids[0]} to {bids[-1]}" + (f"; {others}" if others else "")
+            return f"Choices: {bids}" + (f"; {others}" if others else "")
         return textwrap.fill("Choices: " + "; ".join(words), WIDTH, subsequent_indent="  ")
 
     def read(self, text: str) -> int:

@@ -28,23 +28,24 @@ all            go on to the end
 quit           stop"""
 
 
-def record_in(path: Path) -> Mapping[str, Any]:
-    """Return the record in a file: a record itself, or the one that a save holds.
+def record_in(path: Path) -> tuple[Mapping[str, Any], bool]:
+    """Return the record in a file, and whether the game may be gone on with: one that a save holds, and is not over.
 
-    Raises `SaveError` for what is neither.
+    Raises `SaveError` for what is neither a save nor a record itself.
     """
     document = saving.read_json(path)
-    if saving.is_save(document):
+    saved = saving.is_save(document)
+    if saved:
         document = saving.checked(path, document)["record"]
     if not isinstance(document, dict) or "actions" not in document or "program" not in document:
         msg = f"{path} is no record of a game, and no saved game"
         raise saving.SaveError(msg)
     try:
-        Game.replay(document)
+        over = Game.replay(document).is_over
     except (ValueError, KeyError, TypeError) as problem:
         msg = f"{path}: {problem}"
         raise saving.SaveError(msg) from problem
-    return document
+    return document, saved and not over
 
 
 class Replay(Session):

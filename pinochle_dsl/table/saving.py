@@ -6,11 +6,11 @@ import hashlib
 import json
 import os
 import stat
-import tempfile
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from interpreter.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,23 +63,11 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
     document: dict[str, Any] = {"kind": KIND, "format": SAVE_FORMAT, **content}
     document["check"] = _check(document)
     target = Path(os.path.realpath(path))
-    part: Path | None = None
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        # a name of its own: what lies there already, a link to elsewhere included, is somebody's
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
-        part = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(document, file, ensure_ascii=False, separators=(",", ":"))
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-        _sync_directory(target.parent)
+        write_whole(target, text, over=True, private=True)
     except OSError as problem:
-        if part is not None:
-            with suppress(OSError):
-                part.unlink()
         msg = f"the game cannot be saved in {path}: {problem.strerror or problem}; --save FILE saves it elsewhere"
         raise SaveError(msg) from problem
 
@@ -91,16 +79,6 @@ def stamp(path: Path) -> tuple[int, int, int] | None:
     except OSError:
         return None
     return found.st_ino, found.st_mtime_ns, found.st_size
-
-
-def _sync_directory(path: Path) -> None:
-    """Let the new name last, where the system can do so."""
-    with suppress(OSError):
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401 - whatever stands in the file

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import secrets
 import shlex
+from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,14 +24,19 @@ from pinochle_dsl.table import opponents, saving
 from pinochle_dsl.table.telling import HOLDS, Entry, Teller, named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from interpreter import Observation
-    from interpreter.queries import LaidMeld
+    from interpreter.queries.melding import LaidMeld
 
 CARDS = frozenset({"exchange", "bury"})
 """Decisions in which several cards are chosen together."""
 SUITS = 4
+FEW = 8
+"""Choices that are told in an answer."""
+MOST_STEPS = 3
+"""Steps of a ladder that are told."""
 
 
 class Refused(ValueError):  # noqa: N818 - what a player tried is refused, in words
@@ -66,6 +73,9 @@ def _options_of(document: Mapping[str, Any]) -> str:
 
 class Session:
     """A match at one machine: some seats are people's, the others are played."""
+
+    thinking: Callable[[], AbstractContextManager[None]] = nullcontext
+    """What is around a choice of the machine, which may take long: a face listens for whoever will not wait."""
 
     def __init__(
         self,
@@ -228,7 +238,9 @@ class Session:
         """Let the machine do what needs nobody; return whether there was anything to do."""
         if self.waiting != "computer":
             return False
-        self._apply(chosen(self.game, self.level(self.game.current_person)))
+        with self.thinking():
+            action = chosen(self.game, self.level(self.game.current_person))
+        self._apply(action)
         return True
 
     # -- choosing
@@ -259,6 +271,33 @@ class Session:
         if game.decision == "meld":
             found.sort(key=lambda one: -self._worth(one.action))
         return found
+
+    def bids_told(self) -> str:
+        """Return the bids that may be made in a few words, `bid 26 or more, in steps of 1`, or nothing.
+
+        Where the ladder ends only because no side could make more, its end says nothing to people.
+        """
+        words = [one.words.split() for one in self.choices() if one.words.startswith("bid ")]
+        bids = list(dict.fromkeys(int(parts[1]) for parts in words))
+        if not bids:
+            return ""
+        suit = " and a suit" if any(len(parts) > 2 for parts in words) else ""
+        upper = " or more" if bids[-1] >= self._most_bid() else f" to {bids[-1]}"
+        steps = [(before, after - before) for before, after in pairwise(bids)]
+        turns = [steps[k] for k in range(len(steps)) if k == 0 or steps[k][1] != steps[k - 1][1]]
+        told = [f"in steps of {step}" if k == 0 else f"from {at} of {step}" for k, (at, step) in enumerate(turns)]
+        return f"bid {bids[0]}{upper if turns else ''}{suit}" + "".join(f", {part}" for part in told[:MOST_STEPS])
+
+    def _most_bid(self) -> int:
+        """Return from where on a bid is beyond what a side could make, or all that the machine has."""
+        from pinochle_dsl.compiling.bidding import MOST_OPEN_BIDS  # noqa: PLC0415 - only here
+        from pinochle_dsl.compiling.melding import most_made  # noqa: PLC0415 - only here
+
+        rules, copies = self.program.rules, self.program.deck.copies
+        assert rules.auction is not None
+        most = most_made(rules.melds, copies, rules.card_points, rules.trump_points, rules.last_trick, rules.per)
+        ladder = rules.auction.ladder
+        return min(most, ladder[-1]) if len(ladder) == MOST_OPEN_BIDS else most
 
     def _to_give(self) -> list[int]:
         """Return the cards that may be among those that are given or buried."""
@@ -397,7 +436,8 @@ class Session:
         seat, decision, several = twin.current_seat, twin.decision, twin.decision in CARDS
         left = self.missing_at_first if several else 1
         while len(found) < left and twin.current_seat == seat and twin.decision == decision:
-            found.append(chosen(twin, self.adviser))
+            with self.thinking():
+                found.append(chosen(twin, self.adviser))
             twin.apply(found[-1])
         return found
 
@@ -414,7 +454,10 @@ class Session:
         if game.decision in CARDS and 0 <= action < len(hand):
             return f"{words} may not be chosen: the rules bar it, or a meld needs it"
         asked = QUESTIONS.get(game.decision, "your turn")
-        shown = "; ".join(one.words for one in self.choices()[:8])
+        told = [one.words for one in self.choices()]
+        if len(told) > FEW and (bids := self.bids_told()):
+            told = [bids, *(words for words in told if not words.startswith("bid "))]
+        shown = "; ".join(told[:FEW])
         return f"{words} cannot be chosen now ({asked}); you may: {shown}"
 
     def _duty(self, card: str) -> str:

@@ -12,7 +12,8 @@ from attrs import frozen
 
 from interpreter._numbers import BID_ACTION, PASS
 from interpreter.cards import format_card
-from interpreter.queries import melds_laid, paid_in_deals
+from interpreter.queries.counted import paid_in_deals
+from interpreter.queries.melding import melds_laid
 from interpreter.trace import Story
 from pinochle_dsl.table.opponents import streak_of
 
@@ -334,23 +335,26 @@ def named(
     return "\n".join(line[:1].upper() + line[1:] for line in lines)
 
 
+def _ledgers_of_streak(program: Program) -> set[int]:
+    """Return the numbers of the ledgers that a streak's score tells at once."""
+    streak = streak_of(program)
+    return {streak.wins, streak.margins} - {-1} if streak is not None else set()
+
+
 def quiet_words(program: Program) -> tuple[str, ...]:
     """Return how lines begin that say of a streak's ledgers what its score says at once."""
-    streak = streak_of(program)
-    if streak is None:
-        return ()
-    ledgers = {streak.wins, streak.margins}
+    ledgers = _ledgers_of_streak(program)
     paid = [f"{one.name}: " for one in program.rules.payments if one.ledger in ledgers]
-    names = [program.ledgers[k].name for k in ledgers if k >= 0]
+    names = [program.ledgers[k].name for k in ledgers]
     return (*paid, *(f"{name[:1].upper()}{name[1:]} at the end: " for name in names))
 
 
 def ledgers_kept(game: Game) -> dict[str, list[int]]:
-    """Return the balances of the ledgers that matter to people besides the totals."""
+    """Return the balances of the ledgers that matter to people besides the totals and a streak."""
     program = game.program
-    decides = program.rules.ending.ledger
+    told = {program.rules.ending.ledger, *_ledgers_of_streak(program)}
     return {
         ledger.name: game.ledgers()[ledger.name]
         for k, ledger in enumerate(program.ledgers)
-        if k != decides and (k or paid_in_deals(program, 0))
+        if k not in told and (k or paid_in_deals(program, 0))
     }

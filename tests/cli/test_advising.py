@@ -61,3 +61,25 @@ def test_failures_are_documents_too(run: Run) -> None:
     ran = run("advise", "cardgames-io", "--hand", "A♠ 10♠", "--json")
     assert ran.status == 2
     assert "12 in the auction" in ran.document["error"]["message"]
+
+
+def test_the_last_draw_and_who_plays_the_deals(run: Run) -> None:
+    hand = "10♠ Q♠ A♥ A♥ A♦ A♦ K♦ Q♣ Q♣ J♦ 10♦ K♣"
+    args = [
+        "advise",
+        "two-handed-ko",
+        "--hand",
+        hand,
+        "--trump",
+        "S",
+        "--trick",
+        "J♥",
+        "--turn-up",
+        "A♠",
+        "--stock",
+        "2",
+    ]
+    told = run(*args, "--deals", "4").out
+    assert "Note: the last draw hangs by this trick: who loses it gets the turn-up, A♠." in told
+    assert run(*args, "--deals", "2", "--players", "counting", "--json").document["players"] == "counting"
+    assert run(*args, "--players", "search").status == 2

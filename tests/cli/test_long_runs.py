@@ -232,6 +232,7 @@ def test_shards_are_joined_to_the_same_figures(run: Run) -> None:
         (["part-1", "part-3"], "parts are missing: 2/3 (games 16 to 32)"),
         (["part-1", "part-1", "part-2", "part-3"], "shard 1/3 is given twice"),
         (["part-1", "part-2", "nothing"], "cannot read 'nothing'"),
+        (["part-1", ""], "an empty word names no part"),
     ):
         ran = run("merge", *files)
         assert ran.status == (3 if "nothing" in files else 2)
@@ -340,3 +341,51 @@ def test_a_checkpoint_that_cannot_be_written_leaves_no_rows(run: Run, monkeypatc
     assert "No space left" in ran.err
     assert not Path("rows.csv").exists()
     assert run(*SIMULATE, "--games", "5", "--checkpoint", "kept", "--rows", "rows.csv").status == 0
+
+
+def test_a_part_that_cannot_be_written_is_said_before_the_games(run: Run) -> None:
+    line = [*SIMULATE, "--games", "1000000000", "--shard", "1/2", "--out", "nowhere/part"]
+    ran = run(*line, "--rows", "rows.csv", "--checkpoint", "kept")
+    assert (ran.status, ran.out) == (3, "")
+    assert "nowhere/part" in ran.err
+    assert "No such file" in ran.err
+    assert not list(Path().iterdir())
+
+
+def test_what_was_there_stays_where_a_part_cannot_be_written(run: Run) -> None:
+    """A checkpoint that is gone on with, its rows, and a part that is there already are not taken away."""
+    line = [*SIMULATE, "--games", "60", "--shard", "1/2", "--checkpoint", "kept", "--rows", "rows.csv"]
+    assert run(*line, "--out", "part").status == 0
+    before = {path.name: path.read_bytes() for path in Path().iterdir()}
+    assert sorted(before) == ["kept", "part", "rows.csv"]
+    assert run(*line, "--out", "nowhere/part").status == 3
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+    assert run(*line, "--out", "part").status == 0
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
+def test_a_killed_shard_leaves_a_part_that_is_not_joined(run: Run) -> None:
+    games = "100000000"
+    running = begun(*SIMULATE, "--games", games, "--shard", "1/2", "--out", "part")
+    when_kept(running, Path("part"), 0)
+    running.kill()
+    running.communicate()
+    ran = run("merge", "part", "part")
+    assert ran.status == 2
+    assert run(*SIMULATE, "--games", "40", "--shard", "1/2", "--out", "part").status == 2
+    Path("part").unlink()
+    for k in ("1", "2"):
+        assert run(*SIMULATE, "--games", "40", "--shard", f"{k}/2", "--out", f"part-{k}").status == 0
+    assert run("merge", "part-1", "part-2").status == 0
+
+
+def test_a_goal_beyond_all_bounds(run: Run) -> None:
+    """It is waited for without a word of the machine, and named as it can be read again."""
+    goal = f"made ± 0.{'0' * 200}1%"
+    ran = run(*SIMULATE, "--until", goal, "--games", "150")
+    assert ran.status == 0
+    assert f"not sure enough yet: {goal}" in ran.err
+    assert run(*SIMULATE, "--until", "made ± 0.0000001%", "--games", "150", "--json").document["until"] == [
+        "made ± 0.0000001%"
+    ]

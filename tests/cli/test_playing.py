@@ -223,3 +223,29 @@ def test_stopped_from_the_keyboard() -> None:
         assert b"Traceback" not in err
         assert b"interrupted" in err
         assert out == b"" or b"Repeat with" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["simulate", "six-deck-bezique", "--players", "search:100000", "--games", "5", "--jobs", "1"],
+        ["simulate", "six-deck-bezique", "--players", "search:100000", "--games", "5", "--jobs", "2"],
+        ["tournament", "cardgames-io", "--players", "search:100000,basic", "--games", "4", "--jobs", "1"],
+        ["tournament", "cardgames-io", "--players", "search:600000ms,basic", "--games", "4", "--jobs", "1"],
+    ],
+)
+def test_a_choice_that_takes_minutes_is_stopped_from_the_keyboard(line: list[str]) -> None:
+    command = [sys.executable, "-m", "pinochle_dsl", *line, "--seed", "1"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
+        time.sleep(2)
+        began = time.monotonic()
+        running.send_signal(signal.SIGINT)
+        try:
+            out, err = running.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            raise
+    assert running.returncode == 130, err
+    assert time.monotonic() - began < 5  # a quiet machine needs a small part of a second
+    assert b"Traceback" not in err + out
+    assert b"interrupted after 0 games of" in err

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -149,6 +151,68 @@ def test_what_cannot_be_varied(run: Run, args: list[str], words: str) -> None:
     assert words in ran.err
 
 
+def test_one_game_proves_nothing(run: Run) -> None:
+    args = ["compare", "partnership-ja", "--vary", "passing", "--seed", "1"]
+    assert not any(effect["sure"] for effect in run(*args, "--games", "1", "--json").document["effects"])
+    shown = run(*args, "--games", "1", "--report", "page.html")
+    changes = [line for line in shown.out.splitlines() if "passing = " in line and " to " in line]
+    assert changes
+    assert all(line.rstrip().endswith("(?)") for line in changes)
+    assert "No choice changes anything beyond doubt in 1 games" in Path("page.html").read_text(encoding="utf-8")
+    assert any(effect["sure"] for effect in run(*args, "--games", "300", "--json").document["effects"])
+
+
+@pytest.mark.parametrize(
+    ("page", "status", "words"),
+    [
+        ("a" * 300 + ".html", 3, "cannot be written: "),
+        (".html", 2, "'.html' has no name before its ending"),
+        ("folder.html", 2, "is a directory"),
+        ("", 2, "--report names no file"),
+    ],
+)
+def test_what_cannot_be_written_is_said_before_the_games(run: Run, page: str, status: int, words: str) -> None:
+    Path("folder.html").mkdir()
+    ran = run("compare", "partnership", "two-handed", "--games", "1000000000", "--report", page)
+    assert (ran.status, ran.out) == (status, "")
+    assert words in ran.err
+    assert [path.name for path in Path().iterdir()] == ["folder.html"]
+
+
+def test_a_page_that_cannot_be_written_in_the_end_costs_no_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pinochle_dsl.cli import starting
+    from pinochle_dsl.cli._failures import Failure, Status
+
+    args = ["compare", "partnership", "two-handed", "--games", "20"]
+    whole, document = run(*args), run(*args, "--json").document
+
+    def full(path: Path, _text: str) -> None:
+        raise Failure(Status.UNREADABLE, "unwritable", f"'{path}' cannot be written: No space left on device")
+
+    monkeypatch.setattr(starting, "write_new", full)
+    ran = run(*args, "--report", "page.html")
+    assert (ran.status, ran.out) == (3, whole.out)
+    assert "error: 'page.html' cannot be written: No space left on device" in ran.err
+    assert "is written" not in ran.err
+    ran = run(*args, "--report", "page.html", "--json")
+    found = ran.document
+    assert (ran.status, found.pop("error")["code"]) == (3, "unwritable")
+    assert found == document
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names are bytes on Linux")
+def test_names_that_are_no_text(run: Run) -> None:
+    """The command on the page is one that a shell takes."""
+    name, rules = os.fsdecode(b"b\xffad.html"), os.fsdecode(b"m\xffy.yaml")
+    Path(rules).write_text("variant: mine\ntitle: Mine\nextends: partnership\ngame: {target: 120}\n", encoding="utf-8")
+    ran = run("compare", "partnership", rules, "--games", "5", "--report", name)
+    assert ran.status == 0
+    page = Path(name).read_text(encoding="utf-8")
+    command = html.unescape(re.findall(r"<pre><code>(.*?)</code></pre>", page)[0])
+    assert command == "pinochle compare partnership $'m\\377y.yaml' --games 5 --seed 0 --report $'b\\377ad.html'"
+    assert f"Repeat with: {command.partition(' --report')[0]}\n" in ran.out
+
+
 def test_rankings_for_machines_and_people(run: Run) -> None:
     args = ["compare", "partnership-ja", "--vary", "passing", "--vary", "double pinochle", "--games", "150"]
     document = run(*args, "--json").document
@@ -181,6 +245,7 @@ frame.onload = () => {
   }
   for (const more of page.querySelectorAll("details")) more.open = true;
   told.opened = root.scrollWidth - root.clientWidth;
+  told.boxes = [...page.querySelectorAll(".table")].filter(box => box.scrollWidth > box.clientWidth).length;
   told.dark = page.defaultView.getComputedStyle(root).colorScheme;
   document.getElementById("told").textContent = JSON.stringify(told);
 };
@@ -188,14 +253,11 @@ frame.onload = () => {
 """
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
-def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
+def looked_at(page: str, folder: Path, width: int) -> dict[str, int | str]:
+    """Return what a browser of some width makes of a page."""
     assert BROWSER is not None
-    page = html.escape(page_of(run, *args), quote=True)
-    look = tmp_path / "look.html"
-    look.write_text(LOOK.replace("WIDTH", str(width)).replace("PAGE", page), encoding="utf-8")
+    look = folder / "look.html"
+    look.write_text(LOOK.replace("WIDTH", str(width)).replace("PAGE", html.escape(page, quote=True)), encoding="utf-8")
     flags = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
     done = subprocess.run(
         [
@@ -203,7 +265,7 @@ def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], 
             *flags.split(),
             "--disable-component-update",
             "--disable-quic",
-            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--user-data-dir={folder / 'profile'}",
             "--virtual-time-budget=5000",
             "--window-size=1300,2000",
             "--dump-dom",
@@ -212,12 +274,43 @@ def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], 
         capture_output=True,
         timeout=120,
         check=False,
-        env={**os.environ, "HOME": str(tmp_path)},
+        env={**os.environ, "HOME": str(folder)},
     )
     told = re.search(r'<pre id="told">(.*?)</pre>', done.stdout.decode("utf-8", "replace"))
     assert told, done.stderr.decode("utf-8", "replace")[-2000:]
-    found = html.unescape(told[1])
-    assert '"over":0' in found, found
-    assert '"opened":0' in found, found
-    assert '"small":0' in found, found
-    assert '"wide":0' in found, found
+    found: dict[str, int | str] = json.loads(html.unescape(told[1]))
+    return found
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
+def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
+    found = looked_at(page_of(run, *args), tmp_path, width)
+    assert {key: found[key] for key in ("over", "opened", "small", "wide")} == dict.fromkeys(
+        ("over", "opened", "small", "wide"), 0
+    )
+
+
+LONG = "a" * 30 + "nameofonelongwordthatnobodycanbreak"
+NAMED_LONG = f"""
+variant: {LONG}
+title: {LONG.capitalize()}
+extends: partnership
+options:
+  {LONG}: {{default: {LONG}, choices: {{{LONG}: {{}}, other: {{auction: {{minimum: 30}}}}}}}}
+"""
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize(
+    "more",
+    [("five-handed-called-partner", "double-deck-tournament", "six-handed-three-sides"), ("--vary", LONG)],
+    ids=("many", "varied"),
+)
+def test_only_tables_move_sideways_on_a_phone(run: Run, tmp_path: Path, more: tuple[str, ...]) -> None:
+    """Columns of many games, and names that no line can hold, leave the page as wide as the phone."""
+    Path("long.yaml").write_text(NAMED_LONG, encoding="utf-8")
+    found = looked_at(page_of(run, "long.yaml", *more, "--games", "20"), tmp_path, WIDTHS[0])
+    assert (found["over"], found["opened"]) == (0, 0)
+    assert int(found["boxes"]) > 0

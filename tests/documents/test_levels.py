@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from interpreter import Game, Program, solve
+from interpreter import Game, Program, advise, simulate, solve
 from interpreter.cards import parse_cards
 from interpreter.players import PLAYERS, chosen, player_kinds
 from pinochle_dsl import load
 
 SUITS = "♠♥♦♣"
 BASIC, COUNTING = player_kinds(["basic", "counting"])
+PASS = 64
 
 
 @cache
@@ -287,3 +290,244 @@ def test_basic_passes_trumps_and_keeps_its_melds() -> None:
         deals += 1
     assert deals > 40
     assert kept >= 0.85 * whole
+
+
+# ---- positions built for one piece of advice, whose values are worked out over all ways the cards may lie
+
+
+def unseen(rules: Program, *places: str) -> list[int]:
+    """Return the cards of the pack that lie in none of these places, in table order."""
+    left = Counter({card: n for card, n in enumerate(rules.deck.copies) if n})
+    for cards in places:
+        left.subtract(parse_cards(rules.deck, cards))
+    assert min(left.values()) >= 0
+    return sorted(left.elements())
+
+
+def counts(rules: Program, cards: tuple[int, ...] | list[int]) -> list[int]:
+    """Return cards as numbers by type."""
+    return [cards.count(card) for card in range(len(rules.deck.copies))]
+
+
+LAST_HAND = "10♠ 10♠ J♠ J♠ A♥ 9♥ A♦ K♦ 9♦ K♣ 9♣ J♣"
+LAST_SEEN = "A♠ K♠ K♠ Q♠ Q♠ 9♠ 9♠ Q♥ Q♥ Q♦ Q♦ Q♣ Q♣ 10♥ 10♥ 9♦ A♦ J♦ J♦ 9♣ A♣ J♥"
+
+
+def twelfth_trick(seed: int = 0) -> Game:
+    """Return a deal in which a worthless card was led to the last trick of the stock, with an ace of trumps turned up.
+
+    The other holds no trump: whoever has the ace afterwards has the playoff.
+    """
+    rules = program("two-handed-ko")
+    game = Game(rules, seed)
+    (turned,) = parse_cards(rules.deck, "A♠")
+    figures = {"trump": 0, "stage": 1, "leading": 0, "seat": 1, "declarer": -1, "first_trick": 0, "trump_played": 1}
+    hand, seen = parse_cards(rules.deck, LAST_HAND), parse_cards(rules.deck, LAST_SEEN)
+    game.suppose_play({**figures, "turn_up": turned, "stock_left": 1}, hand, parse_cards(rules.deck, "J♥"), seen)
+    return game
+
+
+@cache
+def worth_of_the_twelfth_trick() -> dict[str, float]:
+    """Return what each card brings in the playoff, played as well as can be, on average over all the stock may hide."""
+    rules = program("two-handed-ko")
+    out = unseen(rules, LAST_HAND, LAST_SEEN, "A♠", "J♥")
+    assert len(out) == 12
+    total: Counter[str] = Counter()
+    for last in out:
+        game = twelfth_trick()
+        other = list(out)
+        other.remove(last)
+        game.set_hidden([counts(rules, other), game.hand_counts(1)], [last])
+        for card in game.legal_actions():
+            if game.describe(card) not in ("J♣", "9♥", "A♥", "10♠", "J♠"):
+                continue
+            twin = game.copy()
+            twin.apply(card)
+            while twin.decision == "meld":
+                twin.apply(PASS)
+            points = solve(twin, 1).points
+            assert points is not None
+            total[game.describe(card)] += points
+    return {card: points / len(out) for card, points in total.items()}
+
+
+def test_a_strong_player_loses_the_twelfth_trick_on_purpose() -> None:
+    """ko-080: with an ace of trumps turned up a useless card is best, and `search` alone finds it."""
+    worth = worth_of_the_twelfth_trick()
+    winning = [worth[card] for card in ("A♥", "10♠", "J♠")]
+    assert worth["J♣"] == max(worth.values()) >= max(winning) + 20
+    for seed in range(8):
+        assert words_of(twelfth_trick(seed), player_kinds(["search:64"])[0]) == "J♣"
+    for kind in (BASIC, COUNTING):
+        assert worth[words_of(twelfth_trick(), kind)] < worth["J♣"]
+
+
+def test_advice_on_the_twelfth_trick_says_what_hangs_by_it() -> None:
+    """ko-080: asked about it, `advise` gives the values of best play where the players that finish the deal know it."""
+    worth = worth_of_the_twelfth_trick()
+    asked = program("two-handed-ko"), LAST_HAND, "spades", "J♥"
+    found = advise(*asked, seen=LAST_SEEN, turn_up="A♠", deals=6, players="counting")
+    assert found.players == "counting"
+    assert "who loses it gets the turn-up, A♠" in found.notes[0]
+    counters = 180  # in all cards that are still to be taken, with the last trick
+    sure = {choice.action: choice.value for choice in found.choices if choice.low == choice.high}
+    assert sure["J♣"] == 2 * worth["J♣"] - counters
+    assert sure["9♥"] == 2 * worth["9♥"] - counters
+    assert found.choices[0].action in ("K♦", "9♦", "K♣", "J♣", "9♣")
+    guessed = advise(*asked, stock=2, turn_up="A♠", deals=40)
+    assert guessed.players == "basic"
+    assert any("who loses it gets the turn-up, A♠" in note for note in guessed.notes)
+    assert any("not given" in note for note in guessed.notes)
+
+
+def three_tricks(hand: str, out: str, seed: int) -> Game:
+    """Return the last three tricks of a contract in spades that the asker plays and leads to."""
+    rules = program("partnership-ja")
+    game = Game(rules, seed)
+    while game.decision != "play":
+        game.apply(PASS if game.decision == "call" else game.choice(BASIC))
+    figures = {"trump": 0, "stage": 0, "leading": 0, "seat": 0, "declarer": 0, "first_trick": 0, "trump_played": 1}
+    seen = unseen(rules, hand, out)
+    game.suppose_play({**figures, "turn_up": -1, "stock_left": 0}, parse_cards(rules.deck, hand), [], seen)
+    return game
+
+
+def worth_of_leads(hand: str, out: str) -> dict[str, float]:
+    """Return what each lead brings if all is played as well as can be, on average over all layouts."""
+    rules = program("partnership-ja")
+    game, cards = three_tricks(hand, out, 4), parse_cards(rules.deck, out)
+    layouts: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for one in combinations(range(9), 3):
+        rest = [place for place in range(9) if place not in one]
+        for two in combinations(rest, 3):
+            parts = (one, two, tuple(place for place in rest if place not in two))
+            layouts[tuple(tuple(sorted(cards[place] for place in part)) for part in parts)] += 1
+    total: Counter[str] = Counter()
+    for parts, times in layouts.items():
+        twin = game.copy()
+        twin.set_hidden([game.hand_counts(0), *(counts(rules, part) for part in parts)], [])
+        for card, points in solve(twin, 0, values=True).values.items():
+            assert points is not None
+            total[game.describe(card)] += times * points
+    return {card: points / layouts.total() for card, points in total.items()}
+
+
+@pytest.mark.parametrize(
+    ("hand", "out", "best"),
+    [
+        ("A♥ 9♥ 9♠", "Q♥ J♥ J♥ 10♠ K♦ Q♦ J♦ Q♣ J♣", "A♥"),  # kept back it is trumped
+        ("A♥ 9♥ Q♦", "Q♥ J♥ K♥ 10♠ K♦ 10♦ J♦ Q♣ J♣", "Q♦"),  # the trump is drawn out first
+    ],
+)
+def test_search_plans_with_all_that_remains(hand: str, out: str, best: str) -> None:
+    """ja-122: an ace is cashed where it would be trumped later, and waits where that is better."""
+    worth = worth_of_leads(hand, out)
+    assert worth[best] == max(worth.values())
+    assert sorted(worth.values())[-2] < worth[best] - 0.1
+    for seed in range(4, 9):
+        assert words_of(three_tricks(hand, out, seed), player_kinds(["search:256"])[0]) == best
+
+
+def test_the_side_with_more_trumps_has_the_playoff() -> None:
+    """ko-078: it takes the last trick and most tens far more often than not, both sides playing as well as can be."""
+    last = more_tens = fewer_tens = deals = 0
+    for number in range(80):
+        game = Game(program("two-handed-ko"), 21, number)
+        while not (game.stage == "playoff" and game.decision == "play"):
+            game.apply(game.choice(BASIC))
+        trump = game.facts()["trump"]
+        held = [sum(game.hand_counts(seat)[6 * trump : 6 * trump + 6]) for seat in range(2)]
+        if held[0] == held[1]:
+            continue
+        more = int(held[1] > held[0])
+        taken = [0, 0]
+        while game.decision == "play":
+            lying = game.trick_cards()
+            action = game.choice(COUNTING)
+            game.apply(action)
+            if lying:
+                winner = game.facts()["last_winner"]
+                taken[winner] += sum(game.program.deck.ranks[card % 6] == "10" for card in (lying[0], action))
+        deals += 1
+        last += game.facts()["last_winner"] == more
+        more_tens += taken[more] > taken[1 - more]
+        fewer_tens += taken[more] < taken[1 - more]
+    assert deals > 50
+    assert last > 0.7 * deals
+    assert more_tens > 2 * fewer_tens
+
+
+def led_a_king(game: Game) -> Game | None:
+    """Return the game after the leader has led a king of a plain suit, if he holds one."""
+    trump = game.observation(game.current_seat).trump
+    for action in game.legal_actions():
+        words = game.describe(action)
+        if words[:-1] == "K" and words[-1] != trump:
+            game.apply(action)
+            return game
+    return None
+
+
+def test_the_ace_of_trumps_is_kept_for_the_playoff() -> None:
+    """ko-079: a trick of ten points is not worth it, neither where it is the only trump nor where a low one does."""
+    asked = 0
+    for seed in range(12):
+        for hand in ("At 9u 9u Ju Qu 9v 9v Jv Qv 9w 9w Jw", "At 9t 9u Ju Qu 9v 9v Jv Qv 9w 9w Jw"):
+            game = led_a_king(holding(seed, hand, leads=False))
+            if game is not None:
+                asked += 1
+                trump = game.observation(game.current_seat).trump
+                assert words_of(game, COUNTING) != f"A{trump}"
+    assert asked > 10
+
+
+def test_random_plays_any_card_as_likely_as_any_other() -> None:
+    """ko-055 ja-126: it sees no use for a card, and so loses to simple advice nearly always."""
+    game = holding(2, "At 9u 9u Ju Qu 9v Kv Jv Qv 9w Aw Jw")
+    cards = game.legal_actions()
+    found = Counter(game.choice(0) for _ in range(400 * len(cards)))
+    assert set(found) == set(cards)
+    assert all(330 < found[card] < 470 for card in cards)
+    for name in ("two-handed-ko", "partnership-ja"):
+        run = simulate(program(name), 60, 5, ("random", "basic"))
+        assert run.stats["wins of 1"].mean > 0.8
+
+
+def asked_to_bid(hand: str, seed: int) -> Game:
+    """Return a Japanese deal whose first bidder holds these cards."""
+    rules = program("partnership-ja")
+    game = Game(rules, seed)
+    rest = unseen(rules, hand)
+    Random(seed).shuffle(rest)
+    mine, seat = parse_cards(rules.deck, hand), game.current_seat
+    others = iter([rest[at : at + 12] for at in (0, 12, 24)])
+    game.set_hidden([counts(rules, mine if place == seat else next(others)) for place in range(4)], [])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "melds"),
+    [
+        # the longest suit is hearts, the run is in spades
+        ("A♠ 10♠ K♠ Q♠ J♠ A♥ 10♥ 10♥ J♥ 9♥ 9♥ A♦", "♠", {"♠": 15, "♥": 4, "♦": 2, "♣": 2}),
+        # no meld anywhere but nines: length decides
+        ("A♠ J♠ A♥ 10♥ 10♥ J♥ J♥ 9♥ 9♥ A♦ 9♦ 9♣", "♥", {"♠": 0, "♥": 2, "♦": 1, "♣": 1}),
+        # a marriage in a short suit is not worth the length of another
+        ("K♣ Q♣ A♠ J♠ A♥ A♥ 10♥ 10♥ K♥ 9♥ 9♥ A♦", "♥", {"♠": 2, "♥": 4, "♦": 2, "♣": 4}),
+    ],
+)
+def test_melds_and_length_are_compared_for_every_suit(hand: str, trump: str, melds: dict[str, int]) -> None:
+    """ja-112 ja-113: before bidding each suit is weighed, and the longest need not be the one."""
+    found = advise(program("partnership-ja"), hand, deals=60)
+    assert {suit.trump: suit.meld for suit in found.trumps} == melds
+    made = {suit.trump: suit.made for suit in found.trumps}
+    assert made[trump] == max(made.values())
+    for seed in range(3):
+        game = asked_to_bid(hand, seed)
+        seat = game.current_seat
+        game.apply(game.action("bid 25"))
+        while game.decision == "bid":
+            game.apply(PASS)
+        assert (game.decision, game.current_seat) == ("trump", seat)
+        assert game.describe(game.choice(BASIC)).split()[-1] == trump

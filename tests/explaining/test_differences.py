@@ -98,3 +98,14 @@ def test_a_contract_of_another_kind_is_a_difference(house) -> None:
     one = house(head + "{outcomes: {made: {if: tricks = all_tricks}}}}}")
     other = house(head + "{outcomes: {made: {if: tricks = 0}}}}}")
     assert [row.key for row in rule_differences([one, other])] == ["calls.slam"]
+
+
+def test_columns_that_reach_nobody_are_no_rules(house) -> None:
+    """Where the declarer has no partner, what a partner would get is neither a difference nor said to be the case."""
+    base = "extends: three-handed\noutcomes: {made: {"
+    with_partner = house(f"{base}partner: bid}}}}")
+    assert rule_differences([load("three-handed"), with_partner]) == []
+    both, other = house(f"{base}declarer: 7, partner: 9}}}}"), house(f"{base}declarer: 7, declarers: 5}}}}")
+    assert rule_differences([both, other]) == []
+    row = rule_differences([load("three-handed"), both])[0]
+    assert "the declarer gets 7; each defender" in row.words[1]

@@ -22,3 +22,9 @@ def benchmark_time():
             assert time.process_time() - start < seconds
 
     return limit
+
+
+@pytest.fixture
+def small_units(monkeypatch):
+    """Units of a few games, so that a short run has many."""
+    monkeypatch.setattr("interpreter.running.SECONDS", 0.0005)

@@ -105,6 +105,28 @@ def test_a_meld_after_a_trick() -> None:
     assert {choice.action for choice in found.choices} == {"meld royal marriage", "pass"}
 
 
+def test_how_much_is_left_to_draw_may_be_said_without_the_cards_played() -> None:
+    program = load("two-handed-ko").compile()
+    hand = "10♠ Q♠ A♥ A♥ A♦ A♦ K♦ Q♣ Q♣ J♦ 10♦ K♣"
+    notes: dict[int, tuple[str, ...]] = {}
+    for stock in (24, 10, 2):
+        found = advise(program, hand, "spades", "J♥", turn_up="A♠", stock=stock, deals=8)
+        assert found.seat == 1
+        assert len(found.choices) == 9  # kinds of card
+        notes[stock] = found.notes
+    assert [any("last draw" in note for note in notes[stock]) for stock in notes] == [False, False, True]
+    assert [any("not given" in note for note in notes[stock]) for stock in notes] == [False, True, True]
+
+
+def test_a_card_to_draw() -> None:
+    """The ace of trumps turned up is worth more than a card that nobody knows."""
+    program = load("two-handed-draw-first").compile()
+    hand = "10♠ Q♠ A♥ A♥ A♦ A♦ K♦ Q♣ J♦ 10♦ K♣"
+    found = advise(program, hand, "spades", decision="draw", turn_up="A♠", deals=60)
+    assert [choice.action for choice in found.choices] == ["take the turn-up", "take the hidden card"]
+    assert found.choices[1].behind_low > 0
+
+
 # ---- against all ways to lay out the cards
 
 
@@ -257,3 +279,22 @@ def test_every_variant_gives_advice_for_a_dealt_hand(name: str) -> None:
 def test_what_does_not_fit_is_said_plainly(partners: Program, hand: str, more: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         advise(partners, hand, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "words"),
+    [
+        ("two-handed-ko", {"stock": 3}, "2 players draw after each trick, from 24 at first: 3 are never left"),
+        ("two-handed-ko", {"stock": 26}, "leave 24 cards to draw, not 26"),
+        ("two-handed-ko", {"stock": 2, "stage": "playoff"}, "nothing is drawn any more in the playoff"),
+        ("two-handed-ko", {"seen": "9♥"}, "with these cards 23 are left to draw"),
+        ("two-handed-ko", {"stock": 0}, "stock"),
+        ("two-handed-sixty-four", {"stock": 2, "hand": "A♠ 9♥"}, "everybody plays from 12, not 2"),
+        ("partnership-ja", {"stock": 2}, "this game has none"),
+        ("partnership-ja", {"players": "search"}, "basic or counting"),
+    ],
+)
+def test_a_stock_that_cannot_be(name: str, more: dict[str, object], words: str) -> None:
+    hand = more.get("hand", "10♠ Q♠ A♥ A♥ A♦ A♦ K♦ Q♣ Q♣ J♦ 10♦ K♣")
+    with pytest.raises(ValueError, match=words):
+        advise(load(name).compile(), trump="spades", deals=2, **{"hand": hand, **more})  # type: ignore[arg-type]

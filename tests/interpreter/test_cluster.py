@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import socket
 import threading
 import time
 
 import pytest
 
-from interpreter import simulate, working
+from interpreter import paired, simulate, tournament, working
 from interpreter.cluster import NoClusterError, cluster
 from interpreter.running import Run, steps
 from interpreter.working import WrongVersionError
@@ -43,11 +45,27 @@ def test_a_cluster_gives_the_same_figures(local):
     assert rows == b"".join(step.rows for step in steps(run))
 
 
+def test_a_cluster_compares_and_holds_tournaments(local):
+    programs = [p.partnership(), p.partnership(exchange=None), p.two_handed()]
+    whole, contest = paired(programs, 400, 4), tournament(p.three_handed(), ("basic", "random"), 600, 4)
+    with cluster(local.scheduler_address) as (executor, workers):
+        assert paired(programs, 400, 4, jobs=workers, executor=executor) == whole
+        found = tournament(p.three_handed(), ("basic", "random"), 600, 4, jobs=workers, executor=executor)
+    assert found == contest
+
+
 @pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
-def test_a_killed_worker_costs_its_share_of_time_alone(local, monkeypatch):
+@pytest.mark.parametrize("compares", [False, True])
+def test_a_killed_worker_costs_its_share_of_time_alone(local, monkeypatch, compares):
     monkeypatch.setattr("interpreter.running.SECONDS", 0.05)
-    program, games = p.partnership(), 20_000
-    whole = simulate(program, games, 2)
+    program = p.partnership()
+
+    def play(**how):
+        if compares:
+            return paired([program, p.partnership(exchange=None)], 6_000, 2, **how)
+        return simulate(program, 20_000, 2, **how)
+
+    whole = play()
     before = set(worker_pids(local.scheduler_address))
     told: list[int] = []
     killed = threading.Event()
@@ -62,7 +80,7 @@ def test_a_killed_worker_costs_its_share_of_time_alone(local, monkeypatch):
         told.append(done)
 
     with cluster(local.scheduler_address) as (executor, workers):
-        assert simulate(program, games, 2, jobs=workers, executor=executor, progress=progress) == whole
+        assert play(jobs=workers, executor=executor, progress=progress) == whole
     assert killed.wait(10)
     until = time.monotonic() + 30
     while len(after := set(worker_pids(local.scheduler_address))) < 2 and time.monotonic() < until:
@@ -94,6 +112,29 @@ def _change_back() -> None:
     reload(working)
 
 
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x08" + bytes(7) + b"whatever", b""])
+def test_somebody_else_answers(monkeypatch, answer):
+    """A port of something that is no scheduler is told as such, whatever it says."""
+    monkeypatch.setattr("interpreter.cluster.PATIENCE", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def talk() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with line:
+                        line.sendall(answer)
+                        line.settimeout(1)
+                        line.recv(1000)
+
+        threading.Thread(target=talk, daemon=True).start()
+        with (
+            pytest.raises(NoClusterError, match="no cluster answers at"),
+            cluster(f"127.0.0.1:{server.getsockname()[1]}"),
+        ):
+            pass
+
+
 def test_nobody_answers(monkeypatch):
     monkeypatch.setattr("interpreter.cluster.PATIENCE", 0.5)
     with pytest.raises(NoClusterError, match="no cluster answers at"), cluster("127.0.0.1:9"):
@@ -102,18 +143,32 @@ def test_nobody_answers(monkeypatch):
 
     from pinochle_dsl.cli import main
 
-    ran = CliRunner().invoke(main, ["simulate", "partnership", "--cluster", "127.0.0.1:9"])
-    assert (ran.exit_code, "no cluster answers at '127.0.0.1:9'" in ran.stderr) == (3, True)
+    for command in (
+        ["simulate", "partnership"],
+        ["compare", "partnership", "two-handed"],
+        ["tournament", "partnership", "--players", "basic,random"],
+    ):
+        ran = CliRunner().invoke(main, [*command, "--cluster", "127.0.0.1:9"])
+        assert (ran.exit_code, "no cluster answers at '127.0.0.1:9'" in ran.stderr) == (3, True)
 
 
-def test_the_command_line_uses_a_cluster(local):
+@pytest.mark.parametrize(
+    ("command", "figures"),
+    [
+        (["simulate", "partnership"], ["stats"]),
+        (["compare", "partnership", "two-handed"], ["stats", "differences", "deals"]),
+        (["compare", "partnership-ja", "--vary", "passing"], ["stats", "effects"]),
+        (["tournament", "partnership", "--players", "basic,random"], ["players", "pairs", "deals"]),
+    ],
+)
+def test_the_command_line_uses_a_cluster(local, command, figures):
     from click.testing import CliRunner
 
     from pinochle_dsl.cli import main
 
-    def stats(*more: str) -> object:
-        ran = CliRunner().invoke(main, ["simulate", "partnership", "--games", "300", "--json", *more])
+    def found(*more: str) -> list[object]:
+        ran = CliRunner().invoke(main, [*command, "--games", "200", "--json", *more])
         assert ran.exit_code == 0, ran.output
-        return json.loads(ran.stdout)["stats"]
+        return [json.loads(ran.stdout)[name] for name in figures]
 
-    assert stats("--cluster", local.scheduler_address) == stats()
+    assert found("--cluster", local.scheduler_address) == found()

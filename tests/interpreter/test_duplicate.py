@@ -146,8 +146,8 @@ def test_games_are_rounded_up_to_whole_sets():
 @pytest.mark.parametrize(
     ("players", "words"),
     [
-        (["basic"], "needs 2 to 16 players; 1 is given"),
-        (["basic"] * 17, "needs 2 to 16 players; 17 are given"),
+        (["basic"], "needs 2 to 16 players; 1 is given: name one or more to play against"),
+        (["basic"] * 17, "needs 2 to 16 players; 17 are given: name 16 or fewer"),
         (["basic", "basik"], "no player 'basik'; did you mean 'basic'"),
         ([], "no players"),
         (["basic", 3], "is no name"),
@@ -161,7 +161,7 @@ def test_no_tournament(players, words):
 def test_too_many_tables():
     program = load("bezique-pack-each", {"players": "4"}).compile()
     assert program.table.accounts == 4
-    with pytest.raises(ValueError, match="meet at tables of 4 in 7,280 ways"):
+    with pytest.raises(ValueError, match="in 7,280 ways; at most 5,000 are played: name 14 players or fewer"):
         tournament(program, ["basic"] * 16, 10)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from random import Random
 
 import pytest
 
 from interpreter import Game, simulate
+from interpreter.players import chosen
 from tests.interpreter import programs as p
 from tests.interpreter.imagining import swap_hidden
 
@@ -71,3 +74,39 @@ def test_observations_hide_what_is_hidden():
     assert game.observation((game.current_seat + 1) % 4).legal == ()
     with pytest.raises(ValueError, match="no seat 4"):
         game.observation(4)
+
+
+class _RangError(Exception):
+    """A clock has rung."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="clocks of Unix")
+@pytest.mark.parametrize("player", ["search:100000", "search:600000ms"])
+def test_a_choice_that_is_broken_off_leaves_the_game_as_it_was(player):
+    game, same = Game(p.two_handed(), 5), Game(p.two_handed(), 5)
+    for _ in range(6):
+        same.apply(same.choice(1))
+        game.apply(game.choice(1))
+    wanted = chosen(same, "search:40")
+
+    def ring(_number, _frame):
+        raise _RangError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        began = time.monotonic()
+        with pytest.raises(_RangError):
+            chosen(game, player)
+        assert time.monotonic() - began < 5
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert (game.facts(), game.seat_figures()) == (same.facts(), same.seat_figures())
+    assert [game.observation(seat) for seat in range(2)] == [same.observation(seat) for seat in range(2)]
+    assert chosen(game, "search:40") == wanted
+    while not game.is_over:
+        action = chosen(game, "search:4")
+        assert action == chosen(same, "search:4")
+        game.apply(action)
+        same.apply(action)

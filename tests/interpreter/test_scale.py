@@ -5,66 +5,27 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
 import statistics
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from random import Random
-from threading import Timer
 
 import pytest
 from attrs import evolve
 
-from interpreter import Game, simulate, working
+from interpreter import Game, simulate
 from interpreter.game import play_out
 from interpreter.parts import NoPartError, Part, PartFile, merged, part_of, read_part, shard_of, text_of
 from interpreter.rowfiles import RowsFileError, rows_file
 from interpreter.rows import columns_of
-from interpreter.running import FIRST_LOOK, Run, WorkersLostError, next_look, steps
+from interpreter.running import FIRST_LOOK, Run, next_look, steps
 from interpreter.simulation import Front, make_stats, no_sums
 from interpreter.sureness import find_figure, read_goal
 from interpreter.working import WrongVersionError
 from tests.interpreter import programs as p
+from tests.interpreter.executors import Disorderly
 
 # ---- units of work -----------------------------------------------------------------------------------------
-
-
-class Disorderly(Executor):
-    """Lets what it is given lie for a moment, and then does it in an order of its own."""
-
-    def __init__(self, seed: int, failing: float = 0.0) -> None:
-        """Begin; `failing` is how often a unit fails at its first try, or always."""
-        self.random, self.failing, self.waiting = Random(seed), failing, []
-        self._max_workers, self.failed = 3, []
-
-    def submit(self, function, /, *args, **kwargs):
-        """Take a unit."""
-        future = Future()
-        self.waiting.append((future, function, args, kwargs))
-        Timer(0.002, self._flush).start()
-        return future
-
-    def _flush(self) -> None:
-        self.random.shuffle(self.waiting)
-        while self.waiting:
-            self._play(*self.waiting.pop())
-
-    def _play(self, future, function, args, kwargs) -> None:
-        if not future.set_running_or_notify_cancel():
-            return
-        if self.random.random() < self.failing and (self.failing == 1 or args not in self.failed):
-            self.failed.append(args)
-            future.set_exception(OSError("this worker is gone"))
-        else:
-            future.set_result(function(*args, **kwargs))
-
-
-@pytest.fixture
-def small_units(monkeypatch):
-    """Units of a few games, so that a short run has many."""
-    monkeypatch.setattr("interpreter.running.SECONDS", 0.0005)
 
 
 def collected(run: Run, **how) -> tuple[Front, bytes]:
@@ -105,65 +66,6 @@ def test_units_take_about_as_long_as_they_should():
     assert all(b <= 8 * a for a, b in pairwise(sizes))
 
 
-def test_a_worker_that_always_fails_ends_the_run():
-    with pytest.raises(WorkersLostError, match=r"again and again.*gone"):
-        simulate(p.two_handed(), 50, executor=Disorderly(1, failing=1.0))
-
-
-def _other_version() -> None:
-    working.own_version = lambda: "another"
-
-
-def test_a_worker_of_another_version_is_refused():
-    with (
-        ProcessPoolExecutor(1, initializer=_other_version) as pool,
-        pytest.raises(WrongVersionError, match="another version of the machine"),
-    ):
-        simulate(p.two_handed(), 50, executor=pool)
-
-
-def _die_once(path: str) -> None:
-    """Make this worker kill itself in the midst of its third unit, unless another has done so."""
-    real, calls = working.played, []
-
-    def deadly(*args):
-        calls.append(1)
-        if len(calls) == 3:
-            try:
-                os.close(os.open(path, os.O_CREAT | os.O_EXCL))
-            except FileExistsError:
-                pass
-            else:
-                os.kill(os.getpid(), signal.SIGKILL)
-        return real(*args)
-
-    working.played = deadly
-
-
-@pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
-@pytest.mark.usefixtures("small_units")
-def test_a_worker_that_dies_costs_its_share_of_time_alone(tmp_path, monkeypatch):
-    program, whole = p.partnership(), simulate(p.partnership(), 400, 3)
-    monkeypatch.setattr("interpreter.running.WORTH", 0.0)
-    monkeypatch.setattr("interpreter.running.ALONE", 0.0)
-    monkeypatch.setattr("interpreter.running.prepare_worker", partial(_die_once, str(tmp_path / "died")))
-    assert simulate(program, 400, 3, jobs=2) == whole
-    assert (tmp_path / "died").exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
-@pytest.mark.usefixtures("small_units")
-def test_a_pool_that_breaks_is_replaced(tmp_path):
-    program, whole = p.partnership(), simulate(p.partnership(), 400, 3)
-    mark = tmp_path / "died"
-    with (
-        ProcessPoolExecutor(2, initializer=_die_once, initargs=(str(mark),)) as pool,
-        pytest.warns(RuntimeWarning, match="rest is played by processes of this machine"),
-    ):
-        assert simulate(program, 400, 3, executor=pool) == whole
-    assert mark.exists()
-
-
 def test_progress_goes_up_to_the_end():
     told = []
     simulate(p.two_handed(), 1200, 1, ("random",), progress=told.append)
@@ -189,6 +91,9 @@ NAMES = list(make_stats(p.partnership(), no_sums()))
         ("gain, side 1 ± 1.5", "gain of 1", 1.5, False),
         ("Deals_per-game ± 3%", "deals per game", 0.03, True),
         ("share of meld ± 0.1%", "share of meld", 0.001, False),
+        ("made ± 0.0000001%", "made", 1e-9, False),
+        (f"gain of 0 ± 0.{'0' * 200}1", "gain of 0", 1e-201, False),
+        (f"gain of 0 ± {'9' * 30}", "gain of 0", 1e30, False),
     ],
 )
 def test_goals_are_read(text, figure, within, relative):
@@ -206,12 +111,25 @@ def test_goals_are_read(text, figure, within, relative):
         ("maid ± 1%", "did you mean 'made'"),
         ("xyzzy ± 1%", "figures are: bid"),
         ("made ± -1%", "write a figure"),
+        ("made ± 1e-7", "write a figure"),
+        (f"bid ± {'9' * 400}", "write a figure"),
         ("± 1%", "write a figure"),
     ],
 )
 def test_goals_that_are_refused(text, words):
     with pytest.raises(ValueError, match=words):
         read_goal(text, NAMES)
+
+
+def test_a_goal_out_of_reach_is_said_as_it_can_be_read_again_and_waited_for():
+    """However small the number: it is written without an exponent, and how long it takes is a number too."""
+    goal = read_goal(f"made ± 0.{'0' * 200}1", NAMES)
+    assert str(goal) == f"made ± 0.{'0' * 198}1%"
+    games = simulate(p.partnership(), 150, 3)
+    assert not goal.is_met(games.stats)
+    expected = goal.expected(games.stats, 150)
+    assert expected is not None
+    assert expected > 10**12
 
 
 def test_every_figure_can_be_a_goal():

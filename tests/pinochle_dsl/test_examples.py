@@ -7,7 +7,7 @@ import pytest
 from interpreter import Game
 from interpreter.actions import action_words
 from interpreter.cards import format_card
-from interpreter.queries import bid_allowed
+from interpreter.queries.bidding import bid_allowed
 from pinochle_dsl import CheckResult, check, load
 
 HEAD = "variant: house\nextends: partnership\n"

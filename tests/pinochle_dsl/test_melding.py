@@ -134,9 +134,9 @@ def test_melds_laid_at_once_equal_exact_search(name: str) -> None:
     program = load(name).compile()
     pack = [t for t, n in enumerate(program.deck.copies) for _ in range(n)]
     random = Random(name)
-    from interpreter.queries import _scratch
+    from interpreter.queries.told import scratch
 
-    machine = _scratch(program)
+    machine = scratch(program)
     for _ in range(25):
         size = min(program.deal.hand, 9)
         cards = sorted(random.sample(pack, size))
@@ -442,9 +442,9 @@ def test_limits_exclusions_and_melds_without_cards_at_once(tmp_path: Path) -> No
 
 def test_tables_with_limits_and_exclusions_equal_exact_search(tmp_path: Path) -> None:
     program = program_of(tmp_path, AT_ONCE)
-    from interpreter.queries import _scratch
+    from interpreter.queries.told import scratch
 
-    machine = _scratch(program)
+    machine = scratch(program)
     pack = [t for t, n in enumerate(program.deck.copies) for _ in range(n)]
     random = Random(5)
     for _ in range(150):

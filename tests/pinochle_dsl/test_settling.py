@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Program, melds, settle, simulate
-from interpreter.queries import NotThatOutcome, Settlement
+from interpreter.queries.settling import NotThatOutcome, Settlement
 from interpreter.trace import trace
 from pinochle_dsl import check, load
 
@@ -204,6 +204,39 @@ def test_what_stands_behind_a_call_that_was_not_made_is_not_asked(tmp_path: Path
     assert settle(program, **figures, tricks=(11, 0, 1, 0), called=["moon"]).outcome == "made"
 
 
+CLAIMED: list[tuple[str, dict[str, Any]]] = [
+    (name, {"called": [(call, 0)], "meld": meld, "counters": counters})
+    for name in ("sixty-six", "schnapsen", "sixty-six-strokes")
+    for call in ("sixty-six", "sixty-six with the marriage")
+    for meld, counters in (((20, 0), (50, 20)), ((0, 40), (30, 20)))
+    if call in {one.name for one in load(name).compile().rules.calls}
+]
+
+
+@pytest.mark.parametrize(("name", "figures"), CLAIMED)
+def test_only_what_the_settlement_looks_at_is_asked_for(name: str, figures: dict[str, Any]) -> None:
+    """Whoever goes out ends the deal: who took the last trick changes nothing, and is not asked."""
+    program = load(name).compile()
+    figures |= {"tricks": (4, 2), "ledger": {ledger.name: (0, 0) for ledger in program.ledgers[1:]}}
+    found = settle(program, **figures)
+    assert [settle(program, **figures, last_trick=seat) for seat in (0, 1)] == [found, found]
+    with pytest.raises(ValueError, match=r"last_trick is needed .* `score.winner`"):
+        settle(load("sixty-six").compile(), **{**figures, "called": [], "ledger": {"strokes": (0, 0)}})
+
+
+def test_what_a_call_rules_out_is_not_asked_for(tmp_path: Path) -> None:
+    text = (
+        "extends: partnership\ncalls: {moon: {by: declarer, when: after trump}}\n"
+        "outcomes:\n  all: {made: true, if: called(moon), declarers: 500, defenders: 0}\n"
+        "  dealt: {made: true, if: seat = last_trick_winner and dealer = 1, declarers: 1, defenders: 0}\n"
+    )
+    program = program_of(tmp_path, text)
+    figures: dict[str, Any] = {"bid": 25, "declarer": 0, "meld": (10, 4), "counters": (15, 10)}
+    with pytest.raises(ValueError, match="last_trick is needed"):
+        settle(program, **figures, tricks=(6, 6))
+    assert settle(program, **figures, tricks=(6, 6), called=["moon"]).outcome == "all"
+
+
 # ---- both sides bound, other currencies ------------------------------------------------------------------
 
 
@@ -241,6 +274,43 @@ def test_the_purse_that_pays_is_named(tmp_path: Path) -> None:
     told = trace(program_of(tmp_path, text), 3)
     assert "prize: the pot pays 4 chips to seat" in told
     assert "ante: seat 0 pays 1 chips to the pot" in told
+
+
+# ---- what a trace tells ------------------------------------------------------------------------------------
+
+
+def test_why_the_rules_end_a_deal_is_told(tmp_path: Path) -> None:
+    hopeless = "by the rules: hopeless, since meld + all counters < bid\nSettlement: conceded"
+    assert hopeless in trace(load("partnership-ja").compile(), 1, players=["random"])
+    calls = (
+        "  moon:   {by: declarer, when: after trump}\n"
+        "  poor:   {when: after meld, then: thrown in,\n"
+        "           must: not called(moon) and (meld < 90 or 2 * (bid - meld) > 7)}\n"
+    )
+    program = program_of(
+        tmp_path, f"extends: partnership\ncalls:\n{calls}outcomes:\n  thrown in: {{made: false, each: 0}}\n"
+    )
+    told = trace(program, 1, players=["random"])
+    assert "poor, since moon was not called and (meld < 90 or 2 * (bid - meld) > 7)\n" in told
+
+
+def test_a_deal_without_a_trump_says_so(tmp_path: Path) -> None:
+    text = (
+        "extends: partnership\ntrump: {needs: holds(2x K 2x Q of trump), lacking: thrown in}\n"
+        "outcomes: {thrown in: {made: false, declarers: -bid, defenders: 0}}\n"
+    )
+    told = trace(program_of(tmp_path, text), 1)
+    assert "The declarer can name no trump: the deal is not played.\nSettlement: thrown in" in told
+
+
+def test_nothing_is_told_of_what_does_not_change() -> None:
+    told = trace(load("two-handed-ko").compile(), 2)
+    assert "paid" not in told
+    assert "win: seat 0 gets 1 streak" in told
+    assert "now has 0" not in told
+    assert "paid" in trace(load("bezique").compile(), 2)
+    assert "+0)" not in trace(load("sixty-six-strokes").compile(), 2)
+    assert "Carried at the end" not in trace(load("sixty-six-strokes").compile(), 2)
 
 
 # ---- runs add up -------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from interpreter import Game, simulate
 from interpreter.cards import format_card
 from interpreter.game import play_out
 from interpreter.observation import Observation
+from interpreter.players import player_kinds
 from interpreter.program import Rest
 from tests.interpreter.imagining import swap_hidden
 
@@ -155,17 +156,17 @@ def worth(rules: Rules, card: int, trump: int) -> int:
 # ---- what is seen ------------------------------------------------------------------------------------
 
 
-def hides(game: Game, random: Random) -> None:
-    """See that somebody's observation and choice stay the same if others hold other cards."""
+def hides(game: Game, random: Random, kind: int = 1) -> None:
+    """See that somebody's observation and a player's choice stay the same if others hold other cards."""
     seat = random.randrange(game.program.table.seats)
     seen = game.observation(seat)
     twin = swap_hidden(game, random, seat)
     need(seen == twin.observation(seat), "a seat sees what is hidden", seat, differences(seen, twin.observation(seat)))
     me = game.current_seat
-    choice = game.choice(1)
-    need(choice == game.choice(1), "asking basic changes what he does")
+    choice = game.choice(kind)
+    need(choice == game.choice(kind), "asking a player changes what he does")
     other = swap_hidden(game, random, me)
-    need(other.choice(1) == choice, "basic looks at hidden cards", me, game.decision)
+    need(other.choice(kind) == choice, "a player looks at hidden cards", me, game.decision)
     shown = Counter(seen.hand) + Counter(seen.played)
     shown += Counter(card for held in seen.open_hands.values() for card in held)
     deck = game.program.deck
@@ -192,9 +193,10 @@ def most_actions(program: Program) -> int:
     return 4 * pack * (1 + calls * program.table.seats + melds) + bids * (1 + calls)
 
 
-def watch(program: Program, number: int, kind: int, random: Random, watched: int = WATCHED) -> Game:
-    """Play a game of a kind of player to the end; raise WrongError for what must not be."""
-    game = Game(program, SEED, number, [PLAYERS[kind]])
+def watch(program: Program, number: int, player: str, random: Random, watched: int = WATCHED) -> Game:
+    """Play a game of one player to the end; raise WrongError for what must not be."""
+    game = Game(program, SEED, number, [player])
+    (kind,) = player_kinds([player])
     game.tell_events()
     tally = Tally(game)
     most = most_actions(program)
@@ -206,7 +208,7 @@ def watch(program: Program, number: int, kind: int, random: Random, watched: int
         need(len(set(legal)) == len(legal), "an action is offered twice", legal)
         cards_are_there(game)
         if random.random() < 0.1:
-            hides(game, random)
+            hides(game, random, max(1, kind))
         action = game.choice(kind) if random.random() < 0.9 else random.choice(legal)
         need(action in legal, "a player does what is not allowed", action, legal)
         words = game.describe(action)
@@ -215,7 +217,7 @@ def watch(program: Program, number: int, kind: int, random: Random, watched: int
         game.apply(action)
         tally.after()
         need(tally.actions <= most, "a deal has no end", tally.actions, game.phase, game.decision)
-    play_out(game, [PLAYERS[kind]])
+    play_out(game, [player])
     return game
 
 
@@ -246,6 +248,6 @@ def simulates(program: Program, games: int) -> None:
 
 def prove(program: Program, games: int, random: Random) -> None:
     """Play so many games of a Program, the first ones watched."""
-    for kind in range(2):
-        replays(watch(program, 0, kind, random))
+    for player in PLAYERS:
+        replays(watch(program, 0, player, random))
     simulates(program, games)

@@ -12,7 +12,7 @@ import yaml
 
 from interpreter import Game
 from pinochle_dsl import check, load
-from pinochle_dsl.cookbook import Entry, entries, found_for, page, with_index
+from pinochle_dsl.cookbook import Entry, entries, found_for, page, respelt, with_index
 from pinochle_dsl.misfits import keys_of
 from pinochle_dsl.model import Variant
 from pinochle_dsl.reference.render import anchor
@@ -91,6 +91,21 @@ def test_links_lead_to_headings() -> None:
         ("kitty", "Size of the widow"),
         ("reneges", "Renege"),
         ("time limit", "A fixed number of deals, or a time"),
+        ("leaster", "Stick the dealer: nobody bids"),
+        ("misère", "Contracts of another kind"),
+        ("nullo", "Contracts of another kind"),
+        ("null", "Contracts of another kind"),
+        ("blind", "Size of the widow"),
+        ("talon", "Size of the widow"),
+        ("Stich", "Last trick"),
+        ("spread", "Looking at tricks and hands"),
+        ("open hand", "Looking at tricks and hands"),
+        ("bust", "The bidder fails"),
+        ("run", "Value of a single meld"),
+        ("trump", "What makes trump"),
+        ("must trump", "Void in the suit led"),
+        ("abgehen", "Giving up"),
+        ("sixty-six", "While the stock lasts"),
     ],
 )
 def test_players_words_find_the_entry(wanted: str, title: str) -> None:
@@ -99,6 +114,15 @@ def test_players_words_find_the_entry(wanted: str, title: str) -> None:
 
 def test_nothing_is_found_for_nonsense() -> None:
     assert found_for("zebra") == found_for("") == found_for("the of a") == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "meant"),
+    [("maridge", "marriage"), ("roayl marrige", "royal marriage"), ("stik the dealer", "stick the dealer")],
+)
+def test_misspelt_words_are_told_as_they_may_have_been_meant(wanted: str, meant: str) -> None:
+    assert respelt(wanted) == meant
+    assert respelt(meant) is respelt("zebra") is None
 
 
 # ---- the tables --------------------------------------------------------------------------------------

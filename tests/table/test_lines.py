@@ -196,3 +196,22 @@ def test_the_machine_is_passed_around() -> None:
         assert told <= set(entry.seats or ())
     declarer = session.game.facts()["declarer"]
     assert declarer in {viewer for viewer, text in at_machine if private[0].text.strip() in text}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("partnership", "bid 25 or more, in steps of 1"),
+        ("double-deck", "bid 50 or more, in steps of 1, from 60 of 5"),
+        ("racehorse-six", "bid 510 or more, in steps of 10"),
+        ("three-handed-auction", "bid 300 to 1000, in steps of 10"),
+        ("partnership-suit-bids", "bid 20 or more and a suit, in steps of 1"),
+    ],
+)
+def test_the_end_of_a_ladder_is_told_only_where_the_rules_set_it(name: str, told: str) -> None:
+    count = program(name).table.seats
+    session = seat_down(name, seed=3, people=tuple(range(count)))
+    go_on(session, lambda s: s.waiting == "choose" and s.game.decision == "bid")
+    assert session.bids_told() == told
+    lines = Scripted(session).lines
+    assert lines.allowed().startswith(f"Choices: {told}; ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -72,9 +73,25 @@ def test_in_lines(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
 
 def test_a_save_is_a_record_too(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
     session = go_on(seat_down("two-handed-ko", save=tmp_path / "s.json"), lambda s: len(s.game.actions) > 20)
-    document = json.loads(pinochle("replay", "s.json", "--json").stdout)
+    document = json.loads(pinochle("replay", "s.json", "--open", "--json").stdout)
     assert [step["action"] for step in document["steps"][1:]] == session.game.actions
     assert document["over"] is False
+
+
+def test_hands_of_a_game_that_is_played_on_are_opened_on_request_only(
+    tmp_path: Path, pinochle: Callable[..., Result]
+) -> None:
+    session = go_on(seat_down("two-handed-ko", save=tmp_path / "s.json"), lambda s: len(s.game.actions) > 20)
+    for more in ([], ["--plain"], ["--json"]):
+        ran = pinochle("replay", "s.json", *more)
+        assert ran.exit_code == 2
+        assert "this game is not over yet" in ran.output
+        assert "--open" in ran.output
+        assert "♠" not in ran.output
+    assert "Seat 0 leads" in pinochle("replay", "s.json", "--open").stdout
+    go_on(session)
+    session.save()
+    assert re.search("Seat [01] wins", pinochle("replay", "s.json").stdout)
 
 
 def test_what_is_no_record(tmp_path: Path, pinochle: Callable[..., Result]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from interpreter.game import play_out
 from pinochle_dsl import load
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table import opponents
+from pinochle_dsl.table.lines import Lines
 from pinochle_dsl.table.session import CARDS, Refused, Session
 from pinochle_dsl.table.telling import HOLDS, named
 from tests.interpreter.imagining import swap_hidden
@@ -281,3 +283,46 @@ def test_who_sits_a_deal_out_looks_on(tmp_path: Path) -> None:
     assert session.game.actions == play_out(Game(rules, 2), ["basic"]).actions
     assert session.account_name(4) == "You"
     assert session.account_name(0) == "Player 0"
+
+
+def test_the_ladder_is_that_of_the_document() -> None:
+    """ko-054 ko-061: each win raises the opponent by one of four levels; the fourth, from the fourth game on, stays."""
+    assert [opponents.rung(won).partition(":")[0] for won in range(6)] == [
+        *("random", "basic", "counting", "search"),
+        *("search", "search"),
+    ]
+
+
+def test_passing_the_machine_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ja-132: four people at one machine play a deal where no connection can be made."""
+
+    def refuse(*_: object, **__: object) -> None:
+        msg = "a connection"
+        raise AssertionError(msg)
+
+    for name in ("connect", "connect_ex", "bind", "listen"):
+        monkeypatch.setattr(socket.socket, name, refuse)
+    session = seat_down("partnership-ja", 2, people=(0, 1, 2, 3))
+    go_on(session, lambda s: s.game.facts()["deal"] > 1)
+    assert session.game.facts()["deal"] > 1
+
+
+def test_partners_have_no_words_for_each_other() -> None:
+    """zh-032: who passes can name his own cards and nothing else; nobody reads of them before they are passed."""
+    session = seat_down("cardgames-io", 2, people=(0, 1, 2, 3))
+    go_on(session, lambda s: s.game.decision == "exchange" and s.waiting == "choose")
+    game, giver = session.game, session.game.current_seat
+    assert {game.describe(action) for action in game.legal_actions()} <= set(session.view().hand)
+    others = [game.observation(seat) for seat in range(4) if seat != giver]
+    entries, said = len(session.teller.entries), list[str]()
+    lines = Lines(session, lambda _: "", said.append, lambda: "the rules")
+    for words in ("pass me your aces", "say A♠", "trumps!", "tell 2 hearts"):
+        before = len(said)
+        lines.obey(words)
+        assert said[before:]
+        assert said[before].startswith("No: ")
+    for action in game.legal_actions()[:2]:
+        session.choose(action)
+    assert session.selection
+    assert len(session.teller.entries) == entries
+    assert [game.observation(seat) for seat in range(4) if seat != giver] == others

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from click.testing import CliRunner, Result
 from interpreter import Game
 from pinochle_dsl.cli import main
 from pinochle_dsl.table import saving
+from tests.table.people import go_on, seat_down
 from tests.table.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
@@ -113,6 +115,24 @@ def test_ctrl_c_on_the_full_screen(tmp_path: Path) -> None:
         terminal.type("\x03")
         assert terminal.end() == 130
         assert "The game is saved in" in terminal.text
+
+
+@pytest.mark.parametrize("stop", ["\x03", signal.SIGTERM], ids=["key", "signal"])
+@pytest.mark.parametrize("plain", [False, True], ids=["screen", "lines"])
+def test_a_choice_that_takes_minutes_is_broken_off(tmp_path: Path, stop: str | signal.Signals, plain: bool) -> None:  # noqa: FBT001
+    more = ["--plain"] if plain else []
+    line = ["play", "partnership-ja", "--seats", "3", "--players", "search:600000ms", "--seed", "1", *more]
+    with Terminal(*line, state=tmp_path) as terminal:
+        terminal.wait_for("> " if plain else "Go on")
+        terminal.type("\r")
+        time.sleep(1.5)
+        terminal.type(stop) if isinstance(stop, str) else terminal.send(stop)
+        began = time.monotonic()
+        assert terminal.end() == 130
+        assert time.monotonic() - began < 5
+        assert "The game is saved in" in terminal.text
+        assert "Traceback" not in terminal.text
+    assert saved(tmp_path)["record"]["actions"] == []
 
 
 def test_sigterm_on_the_full_screen(tmp_path: Path) -> None:
@@ -218,4 +238,48 @@ def test_a_terminal_without_a_size_is_spoken_to_in_lines(tmp_path: Path) -> None
     with Terminal("play", "two-handed-ko", "--seed", "5", state=tmp_path, width=0, height=0) as terminal:
         terminal.wait_for("Lead a card> ")
         terminal.type("quit\n")
+        assert terminal.end() == 0
+
+
+def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    """The second is refused before it deals, whether the save is new or old; nobody is once the first is gone."""
+    args = ["play", "two-handed-ko", "--plain", "--save", "game.json"]
+    for stop in (signal.SIGKILL, signal.SIGTERM, None):
+        with Terminal(*args, state=tmp_path) as terminal:
+            terminal.wait_for("> ")
+            before = (tmp_path / "game.json").read_bytes()
+            for more in ([], ["--new"]):
+                ran = pinochle(*args, *more)
+                assert (ran.exit_code, ran.stdout) == (3, "")
+                assert "the game in" in ran.stderr
+                assert "is being played by another process" in ran.stderr
+                assert "--save FILE" in ran.stderr
+            assert (tmp_path / "game.json").read_bytes() == before
+            assert pinochle(*args[:-1], "other.json").exit_code == 0
+            if stop is None:
+                terminal.type("quit\r")
+            else:
+                terminal.send(stop)
+            terminal.end()
+        assert (tmp_path / ".game.json.lock").exists() == (stop is signal.SIGKILL)
+        assert pinochle(*args).exit_code == 0
+    assert not list(tmp_path.glob(".*.lock"))
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["lines", "full screen"])
+def test_a_terminal_asks_before_it_opens_the_hands(tmp_path: Path, plain: bool) -> None:  # noqa: FBT001
+    go_on(seat_down("two-handed-ko", save=tmp_path / "s.json"), lambda s: len(s.game.actions) > 20)
+    args = ["replay", "s.json", *(["--plain"] if plain else [])]
+    for answer in ("\r", "no\r", "\x04"):
+        with Terminal(*args, state=tmp_path) as terminal:
+            terminal.wait_for("Write yes to see them> ")
+            terminal.type(answer)
+            assert terminal.end() == 0
+            assert "The hands stay closed." in terminal.text
+            assert "♠" not in terminal.text
+    with Terminal(*args, state=tmp_path) as terminal:
+        terminal.wait_for("Write yes to see them> ")
+        terminal.type("yes\r")
+        terminal.wait_for("0/" if plain else "Step 0 of")
+        terminal.type("quit\r" if plain else "q")
         assert terminal.end() == 0
