@@ -1,6 +1,6 @@
 """Tests the advice of the source documents and writes what comes of it: `claims.json` here, and `docs/claims.md`.
 
-    python benchmarks/claims.py                     # what is not measured yet; all of it takes some ten minutes
+    python benchmarks/claims.py                     # what is not measured yet; all of it takes some five minutes
     python benchmarks/claims.py --again NAME        # NAME once more
     python benchmarks/claims.py --page              # only the page, from what is measured
     python benchmarks/claims.py --quick             # a hundredth of the deals, printed and not kept
