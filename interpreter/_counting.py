@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 SOLVER_BITS = 16
-MOST_WORK = 1 << 16
-"""Tricks begun in a search for the best end of a deal; what takes longer is played by rule."""
+MOST_WORK = 1 << 17
+"""Positions in a search for the best end of a deal, a few milliseconds; what takes longer is played by rule."""
 SURE = 1000
 """Chances are in thousandths."""
 
@@ -294,7 +294,7 @@ class Counting(Player):
         solver.ask_of(NOBODY)
         if not solver.search_on(MOST_WORK):
             return NOBODY
-        return solver.one_that_brings_it(self.legal_mask, favourite)
+        return solver.one_that_brings_it(self.legal_mask, favourite, MOST_WORK)
 
     def likely_best(self, favourite: int) -> int:  # noqa: ARG002 - for those that know more
         """Return the card that is best on average of all ways the cards may lie; NOBODY unless few tricks are left."""

@@ -30,8 +30,8 @@ END_TRICKS = 4
 """The end of a deal: so many tricks."""
 END_DEALS = 16
 """In so many ways the cards are imagined to lie there."""
-END_WORK = 1 << 14
-"""Tricks begun in a search for a card at the end."""
+END_WORK = 1 << 15
+"""Positions in a search for a card at the end."""
 TRIES = 32
 """So often an exchange partner is drawn before one is looked for."""
 

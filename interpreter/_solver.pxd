@@ -35,7 +35,7 @@ cdef class Solver(Tricks):
     cdef unsigned long long shape_of[16384]
     cdef int killers[512]
     cdef int answers[8192]
-    cdef unsigned long long salt
+    cdef unsigned long long state_mark
     cdef public long long nodes
     cdef long long most_nodes
     cdef int stopped, quick, alike, flagged, sign
@@ -45,7 +45,7 @@ cdef class Solver(Tricks):
     cdef int guess, sketching, root_left, root_laid, root_card
     cdef int on_table, table_up, bits, first_card
     cdef unsigned long long laid_cards, root_leads
-    cdef unsigned long long places_mask
+    cdef unsigned long long places_mask, generation
     cdef unsigned long long[::1] memory
     @cython.locals(tables=Tables, row=int, divisor=int, total="long long", points=int, card=int, most=int)
     cpdef int begin(self, State other, int friends, bint least)
@@ -59,9 +59,9 @@ cdef class Solver(Tricks):
     @cython.locals(value=int, need=int, mine=int)
     cpdef bint search_on(self, long long most_nodes)
     @cython.locals(value=int)
-    cpdef bint is_best(self, int card)
+    cdef bint brings_it(self, int card) noexcept
     @cython.locals(card=int)
-    cpdef int one_that_brings_it(self, unsigned long long legal, int favourite)
+    cpdef int one_that_brings_it(self, unsigned long long legal, int favourite, long long most_nodes)
     @cython.locals(left=int)
     cdef int reach(self, int need) noexcept
     cdef int after_playing(self, int card, int need) noexcept
@@ -69,6 +69,8 @@ cdef class Solver(Tricks):
     cdef int lead(self, int need, int left, int high, int low) noexcept
     @cython.locals(seat=int, mine=int, allowed="unsigned long long", todo="unsigned long long", best=int, chosen=int, shapes="unsigned long long", rest="unsigned long long", card=int, value=int, place=int)
     cdef int follow(self, int need, int left, int high, int low) noexcept
+    @cython.locals(found="unsigned long long")
+    cdef int work_behind(self, long long at) noexcept
     @cython.locals(allowed="unsigned long long", kept="unsigned long long")
     cdef unsigned long long allowed_to(self, int seat) noexcept
     @cython.locals(seat=int, allowed="unsigned long long", card=int)

@@ -93,7 +93,6 @@ class Solver(Tricks):
         self.shape_of = [0] * 16384
         self.killers = [0] * 512
         self.answers = [0] * 8192
-        self.salt = 0
         self.nodes = 0
         self.most_nodes = 0
         self.stopped = 0
@@ -121,6 +120,8 @@ class Solver(Tricks):
         super().__init__(modes, 0, 0)
         self.bits = bits
         self.places_mask = (1 << bits) - 1
+        self.generation = 0
+        self.state_mark = 0
         self.memory = room_for(2 << bits)
         for i in range(512):
             self.marks[i] = scramble((i + 1) * ODD64 & MASK64)
@@ -168,7 +169,12 @@ class Solver(Tricks):
         self.alike = 1 if self.cards_are_alike() else 0
         self.flagged = 0 if self.quick else 1
         self.nodes = 0
-        self.salt = scramble(self.salt + ODD64 & MASK64)
+        self.generation += 1
+        self.state_mark = scramble(self.state_mark + ODD64 & MASK64)
+        if self.generation > 0xFFFF:
+            self.generation = 1
+            for i in range(2 << self.bits):
+                self.memory[i] = 0
         for suit in range(4):
             self.number_suit(suit)
         for i in range(512):
@@ -257,6 +263,7 @@ class Solver(Tricks):
         self.root_left = self.hand_left[self.seat]
         self.root_laid = self.n_laid
         self.sketching = 1
+        self.most_nodes = MOST_NODES
         self.guess = self.reach(0)
         self.sketching = 0
 
@@ -285,26 +292,32 @@ class Solver(Tricks):
                 self.found_low = value
         return True
 
-    def is_best(self, card: int) -> bool:
-        """Tell whether a card brings the value found, which must be exact; the work for it is not limited."""
-        self.most_nodes = MOST_NODES
-        self.stopped = 0
+    def brings_it(self, card: int) -> bool:
+        """Tell whether a card brings the value found, which must be exact; not if that takes too much work."""
         value = self.found_low
         if self.friend[self.seat]:
-            return self.after_playing(card, value) >= value
-        return self.after_playing(card, value + 1) <= value
+            value = self.after_playing(card, value) - value
+        else:
+            value -= self.after_playing(card, value + 1)
+        return value >= 0 and not self.stopped
 
-    def one_that_brings_it(self, legal: int, favourite: int) -> int:
-        """Return one of the cards that bring the value found, which must be exact: the favourite if it does."""
-        if favourite >= 0 and self.is_best(favourite):
+    def one_that_brings_it(self, legal: int, favourite: int, most_nodes: int) -> int:
+        """Return one of the cards that bring the value found, which must be exact: the favourite if it does.
+
+        NOBODY where so much work does not suffice to tell.
+        """
+        self.most_nodes = self.nodes + most_nodes
+        self.stopped = 0
+        if favourite >= 0 and self.brings_it(favourite):
             return favourite
         if self.advised >= 0:
             return self.advised
-        card = lowest(legal)
-        while not self.is_best(card):
-            legal &= ~bit_of(card)
+        while legal and not self.stopped:
             card = lowest(legal)
-        return card
+            if self.brings_it(card):
+                return card
+            legal &= ~bit_of(card)
+        return NOBODY
 
     def reach(self, need: int) -> int:
         """Return a bound: at least `need` if the friends can take so much from here, else less than it."""
@@ -348,10 +361,10 @@ class Solver(Tricks):
         found = 0
         if self.memory[at] == key:
             found = self.memory[at + 1]
-        elif self.memory[at ^ 2] == key:
+        elif self.memory[at ^ 2] == key and self.memory[(at ^ 2) + 1] >> 48 == self.generation:
             at ^= 2
             found = self.memory[at + 1]
-        if found:
+        if found >> 48 == self.generation:
             known_low = found & 0xFFFF  # first into a variable with a sign
             known_low = max(low, known_low - BIAS)
             known_high = found >> 16 & 0xFFFF
@@ -403,26 +416,39 @@ class Solver(Tricks):
             known_low = max(known_low, best)
         else:
             known_high = min(known_high, best)
-        if not found:  # of the two places the one with less work behind it gives way
-            if self.memory[at + 1] >> 40 > left:
+        if self.memory[at] != key:  # not known before, or driven out meanwhile by what came after it
+            if self.work_behind(at) > left:  # of the two places the one with less work behind it gives way
                 at ^= 2
             self.memory[at] = key
-        found = left  # in a wide variable from the start: left, card, high, low
+        found = self.generation  # in a wide variable from the start: question, left, card, high, low
+        found = found << 8 | left
         found = found << 8 | chosen + 1
         found = found << 16 | known_high + BIAS
         self.memory[at + 1] = found << 16 | known_low + BIAS
         return best
+
+    def work_behind(self, at: int) -> int:
+        """Return how many tricks were to come in what a place remembers; none if it is of another state taken over.
+
+        What was asked before must not matter: else a limited search would depend on it.
+        """
+        found = self.memory[at + 1]
+        return found >> 40 & 0xFF if found >> 48 == self.generation else 0
 
     def follow(self, need: int, left: int, high: int, low: int) -> int:
         """Search within a trick."""
         seat = self.seat
         mine = self.friend[seat]
         allowed = self.allowed_to(seat)
-        if allowed & (allowed - 1) == 0:
-            return self.play(seat, lowest(allowed), need, left, high, low)
         todo = self.different(seat, allowed)
         if self.sketching:
             return self.play(seat, self.next_card(seat, todo, NOBODY), need, left, high, low)
+        self.nodes += 1
+        if self.nodes > self.most_nodes:
+            self.stopped = 1
+            return low
+        if todo & (todo - 1) == 0:
+            return self.play(seat, lowest(todo), need, left, high, low)
         best = low - 1 if mine else high + 1
         chosen = NOBODY
         if left > 3 and self.n_laid + 1 == self.trick_size:
@@ -604,6 +630,8 @@ class Solver(Tricks):
             if self.memory[place] != key:
                 return UNKNOWN
         found = self.memory[place + 1]
+        if found >> 48 != self.generation:
+            return UNKNOWN
         known = found & 0xFFFF  # first into a variable with a sign
         known -= BIAS
         if wanted <= known:
@@ -826,7 +854,7 @@ class Solver(Tricks):
 
     def position(self, shapes: int, seat: int, played: int) -> int:
         """Return what positions are looked up by: the suits' shapes, who is to lead, whether trump was played."""
-        key = self.salt + self.turn_mark[seat] + shapes & MASK64
+        key = self.turn_mark[seat] + shapes & MASK64
         if self.flagged:
             key = scramble(key + (self.first_trick << 1 | played))
         return key ^ key >> 32
@@ -841,7 +869,7 @@ class Solver(Tricks):
                 return found
         else:
             at = suit * SHAPES + (wanted & SHAPES - 1)
-            wanted ^= self.salt
+            wanted ^= self.state_mark
             if self.shape_key[at] == wanted:
                 return self.shape_of[at]
             self.shape_key[at] = wanted
@@ -874,8 +902,8 @@ class Solver(Tricks):
                 last += holders
                 continue
             if last:
-                found = scramble(found * ODD64 + last + (last_worth << 4) & MASK64)
+                found = scramble(scramble(found * ODD64 + last & MASK64) + last_worth & MASK64)
             last = holders
             last_worth = self.worth[card]
             last_alone = alone
-        return scramble(found * ODD64 + last + (last_worth << 4) & MASK64)
+        return scramble(scramble(found * ODD64 + last & MASK64) + last_worth & MASK64)

@@ -42,8 +42,8 @@ LONGEST = 400
 """Actions on the way to a decision."""
 SOLVED = 7
 """With so many cards on hand, and no stock, imagined deals are solved rather than played."""
-SOLVER_WORK = 1 << 16
-"""Tricks begun in the search of one card's best play."""
+SOLVER_WORK = 1 << 18
+"""Positions in the search of one card's best play."""
 SCREENED = 12
 """In so many deals cards to pass or bury are tried before the better ones are tried in all."""
 KEPT = 8

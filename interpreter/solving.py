@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter._solver import Solver
+from interpreter.codes import NOBODY
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ MEMORY_BITS = 20
 """A solver remembers 2 to this power of positions, 16 bytes each."""
 KEPT = 2
 """So many Programs' solvers are kept."""
-FIRST_STRETCH = 1 << 21
-"""Tricks begun between two looks at the keyboard, at first; then twice as many each time."""
+FIRST_STRETCH = 1 << 22
+"""Positions between two looks at the keyboard, at first; then twice as many each time."""
 MOST = 1 << 60
 _known: OrderedDict[str, Solver] = OrderedDict()
 
@@ -44,7 +45,7 @@ class Solution:
     values: dict[int, int | None]
     """What each legal card leads to, where that was asked for; None where the work did not suffice."""
     nodes: int
-    """Tricks that were begun in the search: a measure of the work."""
+    """Positions that were searched, whoever was to play: a measure of the work."""
 
     @property
     def exact(self) -> bool:
@@ -99,7 +100,8 @@ def solve(
     action = None
     legal = game.legal_actions()
     if low == high:
-        action = solver.one_that_brings_it(sum(1 << card for card in legal), -1)
+        best = solver.one_that_brings_it(sum(1 << card for card in legal), NOBODY, MOST)
+        action = best if best >= 0 else None
     if values:
         for card in legal:
             solver.ask_of(card)

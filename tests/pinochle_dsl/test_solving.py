@@ -75,6 +75,15 @@ def positions(program: Program, cards: int, seed: int) -> Iterator[tuple[Game, b
             game.apply(action)
 
 
+ROOT = Path(__file__).resolve().parents[2]
+ALONE = """
+from interpreter import solve
+from pinochle_dsl import load
+from tests.pinochle_dsl.test_solving import positions
+games = [game for (game, _), _ in zip(positions(load("cardgames-io").compile(), 8, 1), range(6), strict=False)]
+print(repr(solve(games[{number}], nodes={nodes})))
+"""
+
 Hands = dict[int, tuple[str, ...]]
 
 
@@ -191,6 +200,34 @@ def test_more_than_four_hands_are_told_apart() -> None:
         while game.decision != "play" or len(game.observation(game.current_seat).hand) > 4:
             game.apply(game.choice(1))
         compare(game, broken=True)
+
+
+def test_what_was_solved_before_does_not_matter() -> None:
+    """A place in the table may be taken by a later position while what comes after it is searched."""
+    game = Game(load("two-handed-ko").compile(), 7, 8)
+    while game.decision != "play" or game.stage != "playoff" or len(game.observation(game.current_seat).hand) != 8:
+        game.apply(game.choice(0))
+    first = solve(game, 0, values=True)
+    assert first.points == 220
+    assert [solve(game, 0, values=number % 2 == 1).points for number in range(250)] == [220] * 250
+    assert solve(game, 0, values=True) == first
+
+
+def test_limited_work_comes_as_far_whatever_was_solved_before() -> None:
+    program = load("cardgames-io").compile()
+    games = [game for (game, _), _ in zip(positions(program, 8, 1), range(6), strict=False)]
+    limits = (300, 3000)
+    alone = {}
+    for number, game in enumerate(games):
+        for nodes in limits:
+            code = ALONE.format(number=number, nodes=nodes)
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+            alone[number, nodes] = done.stdout.strip()
+    for _ in range(3):
+        for number, game in enumerate(games):
+            solve(game)
+            for nodes in limits:
+                assert repr(solve(game, nodes=nodes)) == alone[number, nodes]
 
 
 def test_work_can_be_limited_and_bounds_hold() -> None:
