@@ -115,3 +115,10 @@ def repeats(
     if jobs > 1:
         words += ["--jobs", str(jobs)]
     return " ".join(["pinochle", verb, *map(as_word, names), shlex.join(words)])
+
+
+def how_to_repeat(command: str, players: Sequence[str]) -> str:
+    """Return a line with the command that repeats a run, as far as its players choose the same every time."""
+    if any(player.endswith("ms") for player in players):
+        return f"Play it again with: {command}\n(players with a time limit may choose otherwise)"
+    return f"Repeat with: {command}"

@@ -11,7 +11,7 @@ import click
 
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
 from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
-from pinochle_dsl.cli._runs import check_players, repeats, run_options
+from pinochle_dsl.cli._runs import check_players, how_to_repeat, repeats, run_options
 from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, setting_option
 from pinochle_dsl.cli._workers import cluster_option, workers
 from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
@@ -243,7 +243,7 @@ def show_figures(titles: Sequence[str], result: Comparison, command: str, why: s
     rows = [(label(name, program), *(cell(figure, name) for figure in figures)) for name, figures in shown.items()]
     say(table(("Figure", *titles), rows, right=range(1, len(titles) + 1)))
     say("\n" + legend(shown, result.runs[0].players, counted=False))
-    say(f"\nRepeat with: {command}")
+    say("\n" + how_to_repeat(command, result.runs[0].players))
 
 
 def cell(figure: Figure | None, name: str) -> str:
@@ -270,7 +270,7 @@ def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -
     say("\nWhat the figures are")
     for ranking in ranked:
         say(f"  {label_of(ranking.figure)}: {FIGURE_WORDS[ranking.figure.name][1]}")
-    say(f"\nRepeat with: {command}")
+    say("\n" + how_to_repeat(command, result.runs[0].players))
 
 
 def document(

@@ -10,7 +10,7 @@ import click
 
 from pinochle_dsl.cli._failures import Failure, Status, as_document
 from pinochle_dsl.cli._figures import WholeType
-from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, repeats
+from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, how_to_repeat, repeats
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._workers import cluster_option, workers
 from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
@@ -180,7 +180,7 @@ def report(program: Program, result: Tournament, seconds: float, command: str) -
         rows = [row[2:] for row in sorted(meetings)]
         say(table(("Player", "Against", "Won", "99% interval"), rows, right=(2, 3)))
     say("\n" + "\n".join(legend(result)))
-    say(f"\nRepeat with: {command}")
+    say("\n" + how_to_repeat(command, result.players))
     tell_apart(f"played in {seconds:.2f} s")
 
 

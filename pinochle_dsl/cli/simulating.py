@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
 from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
-from pinochle_dsl.cli._runs import MOST_GAMES, check_players, repeats, run_options
+from pinochle_dsl.cli._runs import MOST_GAMES, check_players, how_to_repeat, repeats, run_options
 from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
 from pinochle_dsl.cli._workers import cluster_option
 from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
@@ -233,5 +233,5 @@ def report(program: Program, result: Simulation, seconds: float, command: str, d
     ]
     say(table(("Figure", "Mean", "95% interval", "Of"), rows, right=(1, 2, 3)))
     say("\n" + legend(shown, result.players))
-    say(f"\nRepeat with: {command}")
+    say("\n" + how_to_repeat(command, result.players))
     tell_apart(f"{done} in {seconds:.2f} s")

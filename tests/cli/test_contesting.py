@@ -101,3 +101,13 @@ def test_stopped_from_the_keyboard_it_keeps_what_is_done(jobs: str) -> None:
     assert document["error"]["code"] == "interrupted"
     if document["games"]:  # a busy machine may not have begun
         assert document["players"][0]["win_rate"] > 0.9
+
+
+@pytest.mark.parametrize(
+    "line", [["tournament", "schnapsen"], ["simulate", "schnapsen"], ["compare", "schnapsen", "schnapsen"]]
+)
+def test_players_with_a_time_limit_are_not_said_to_repeat(run: Run, line: list[str]) -> None:
+    out = run(*line, "--games", "2", "--players", "search:1ms,basic").out
+    assert "may choose otherwise" in out
+    assert "Repeat with" not in out
+    assert "Repeat with" in run(*line, "--games", "2", "--players", "search:1,basic").out
