@@ -17,7 +17,8 @@ from interpreter import _pure
 if TYPE_CHECKING:
     from interpreter._machine import IllegalAction
     from interpreter._tables import UnsupportedProgram
-    from interpreter.advising import Advice, advise
+    from interpreter.advice.told import Advice
+    from interpreter.advising import advise
     from interpreter.chances import Chance, Odds, odds
     from interpreter.comparison import Comparison, paired
     from interpreter.duplicate import Contestant, Tournament, tournament
@@ -67,7 +68,7 @@ __all__ = [
 ]
 
 _HOME = {
-    "Advice": "advising",
+    "Advice": "advice.told",
     "Chance": "chances",
     "Comparison": "comparison",
     "Contestant": "duplicate",

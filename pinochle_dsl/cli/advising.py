@@ -13,7 +13,7 @@ from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, 
 from pinochle_dsl.cli._writing import give, say, table
 
 if TYPE_CHECKING:
-    from interpreter.advising import Advice
+    from interpreter.advice.told import Advice
     from interpreter.program import Program
     from pinochle_dsl.cli._variants import Setting
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter import Game, advise, legal_cards, trick_winner
-from interpreter.advising import _Asked
+from interpreter.advising import _Question
 from interpreter.cards import format_card, format_cards, parse_cards
 from pinochle_dsl import load
 from pinochle_dsl.layers import shipped_names
 
 if TYPE_CHECKING:
-    from interpreter.advising import Advice
+    from interpreter.advice.told import Advice
     from interpreter.program import Program
 
 WEAK = "9♠ J♠ 9♥ J♥ Q♥ 9♦ 9♦ J♦ 9♣ J♣ J♣ 9♠"
@@ -212,11 +212,11 @@ def test_the_cards_of_the_game_that_is_begun_play_no_part(partners: Program, mon
     dealers = {number: Game(partners, 0, number).current_seat for number in range(20)}
     same = [number for number, seat in dealers.items() if seat == dealers[0]]
     assert len(same) > 2
-    path = _Asked.path
+    path = _Question.path
     cases = [(STRONG, None, {}), ("A♠ 9♥ 9♦ 9♣", "spades", {"seat": 0})]
     for hand, trump, more in cases:
         plain = advise(partners, hand, trump, deals=15, **more)  # type: ignore[arg-type]
-        monkeypatch.setattr(_Asked, "path", lambda self, _number: path(self, same[2]))
+        monkeypatch.setattr(_Question, "path", lambda self, _number: path(self, same[2]))
         assert advise(partners, hand, trump, deals=15, **more) == plain  # type: ignore[arg-type]
         monkeypatch.undo()
 
