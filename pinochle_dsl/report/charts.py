@@ -7,6 +7,7 @@ setting, scale down to a phone and be read aloud; a picture with colours and siz
 from __future__ import annotations
 
 import math
+import textwrap
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,10 @@ RIGHT = 16
 TOP = 12
 BOTTOM = 42
 TICKS = 5
-SHORT = 25
-"""Letters of a label that fit beside an interval."""
+SHORT = 24
+"""Letters of a label that fit in one line beside an interval; a longer one goes on in the next line."""
+LINE = 12
+"""Units from one line of a label to the next."""
 
 
 @frozen
@@ -153,7 +156,9 @@ def intervals(title: str, rows: Sequence[Interval], axis: str, show: Callable[[f
     room = (high - low) * 0.04
     low, high = low - room, high + room
     label = 164
-    height = TOP + 26 * len(rows) + BOTTOM
+    labels = [textwrap.wrap(row.label, SHORT, break_on_hyphens=False) or [""] for row in rows]
+    rooms = [26 + LINE * (len(lines) - 1) for lines in labels]
+    height = TOP + sum(rooms) + BOTTOM
 
     def at(value: float) -> float:
         return label + (value - low) / (high - low) * (WIDTH - label - RIGHT)
@@ -163,11 +168,13 @@ def intervals(title: str, rows: Sequence[Interval], axis: str, show: Callable[[f
         x = at(value)
         body += [_line(x, TOP, x, height - BOTTOM, "grid"), _text(x, height - BOTTOM + 18, show(value))]
     body.append(_line(at(0), TOP, at(0), height - BOTTOM, "axis"))
-    for i, row in enumerate(rows):
-        y = TOP + 26 * i + 14
-        words = row.label if len(row.label) <= SHORT else row.label[: SHORT - 1] + "…"
+    top = TOP
+    for row, lines, high_row in zip(rows, labels, rooms, strict=True):
+        y = top + 1 + high_row / 2
+        top += high_row
         body.append(f"<g><title>{escape(row.told)}</title>")
-        body.append(_text(label - 10, y + 4, words, "end", "label"))
+        first = y + 4 - LINE * (len(lines) - 1) / 2
+        body += [_text(label - 10, first + LINE * i, line, "end", "label") for i, line in enumerate(lines)]
         ends = f'x1="{at(row.low):.1f}" y1="{y}" x2="{at(row.high):.1f}" y2="{y}"'
         body.append(f'<line class="reach c{row.style % 8}" {ends}/>')
         body.append(_mark(row.style, at(row.mean), y))

@@ -154,13 +154,14 @@ def _rules(subject: Subject) -> str:
             for rule in rules:
                 default, changed = _cells(rule)
                 rows.append([choice, rule.key, default, changed])
-        return _table("What each choice says", ["Choice", "Rule", "By default", "With this choice"], rows, kind="words")
+        heads = ["Choice", "Rule", "By default", "With this choice"]
+        return _table("What each choice says", heads, rows, kind="stack words")
     if not subject.rules:
         return "<p>The rules do not differ.</p>"
     rows = []
     for rule in subject.rules:
         rows.append([rule.key, *_cells(rule)])
-    return _table("Rules that differ, in words", ["Rule", *subject.titles], rows, kind="words")
+    return _table("Rules that differ, in words", ["Rule", *subject.titles], rows, kind="stack words")
 
 
 def _cells(rule: RuleDifference) -> list[str]:
@@ -204,15 +205,18 @@ def _changes(subject: Subject) -> str:
             parts.append("</figcaption></figure>")
     if len(result.runs) > 2:
         parts.insert(0, _key(subject.titles, first=1))
+    heads = ["Figure", subject.titles[0]]
+    for title in subject.titles[1:]:
+        heads += [title, "Change" if len(subject.titles) == 2 else f"Change, {title}"]
     rows_told = []
     for figure in known:
-        row = [label_of(figure), *(said(figure, result.mean(figure, k)) for k in range(len(result.runs)))]
-        row += [
-            said_change(figure, c) if (c := result.difference(figure, k)) else "" for k in range(1, len(result.runs))
-        ]
+        row = [label_of(figure), said(figure, result.mean(figure, 0))]
+        for k in range(1, len(result.runs)):
+            change = result.difference(figure, k)
+            row += [said(figure, result.mean(figure, k)), said_change(figure, change) if change else ""]
         rows_told.append(row)
-    heads = ["Figure", *subject.titles, *(f"change, {title}" for title in subject.titles[1:])]
-    parts.append(_table(f"Figures and changes, with 95% intervals{_unit(result)}", heads, rows_told))
+    caption = f"Figures and changes, with 95% intervals; shares change by percentage points{_unit(result)}"
+    parts.append(_table(caption, heads, rows_told, kind="stack"))
     parts.append(_glossary(known))
     return "".join(parts)
 
@@ -259,7 +263,7 @@ def _matters(subject: Subject) -> str:
         title = f"{label_of(figure)}: change by each choice"
         parts.append(f"<h3>{escape(title)}</h3><figure>{intervals(title, bars, axis, show)}</figure>")
     heads = ["Figure", "Rank", "Choice", "Against", "Change (95% interval)", ""]
-    parts.append(_details("Table of all changes", _table("What each choice changes", heads, rows)))
+    parts.append(_details("Table of all changes", _table("What each choice changes", heads, rows, kind="stack")))
     parts.append(_glossary([ranking.figure for ranking in subject.rankings]))
     return "".join(parts)
 
@@ -447,7 +451,7 @@ def _figures(subject: Subject) -> str:
         if name in wanted:
             cells = ["–" if f is None else f"{mean_text(name, f)} ({interval_text(name, f)})" for f in figures]
             rows.append([label(name, program), *cells])
-    table = _table(f"All figures with 95% intervals{_unit(result)}", ["Figure", *subject.titles], rows)
+    table = _table(f"All figures with 95% intervals{_unit(result)}", ["Figure", *subject.titles], rows, kind="stack")
     return _details("Show the table", table)
 
 
@@ -484,5 +488,5 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], ki
     name = f' class="{kind}"' if kind else ""
     return (
         f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption)}"><table{name}>'
-        f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"<caption><span>{escape(caption)}</span></caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )

@@ -10,15 +10,22 @@ import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from pinochle_dsl.report.charts import Interval, intervals, number
 from tests.cli.conftest import Run
 
 VOID = {"meta", "line", "circle", "rect", "path", "br"}
 WIDTHS = (390, 1200)
 """A phone and a desk."""
+NAMES = (
+    *("partnership", "partnership-ja", "cardgames-io", "racehorse", "check-pinochle", "partnership-small"),
+    *("partnership-passing", "partnership-auction"),
+)
+"""As many as fit beside each other."""
 
 
 class Page(HTMLParser):
@@ -245,7 +252,14 @@ frame.onload = () => {
   }
   for (const more of page.querySelectorAll("details")) more.open = true;
   told.opened = root.scrollWidth - root.clientWidth;
-  told.boxes = [...page.querySelectorAll(".table")].filter(box => box.scrollWidth > box.clientWidth).length;
+  const boxes = [...page.querySelectorAll(".table")], moving = boxes.filter(box => box.scrollWidth > box.clientWidth);
+  const beyond = (part, box) => part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1;
+  const wanted = root.clientWidth < 544 ? ".stack th, .stack td, caption span" : "caption span";
+  const count = (box, parts) => [...box.querySelectorAll(parts)].filter(part => beyond(part, box)).length;
+  told.boxes = moving.length;
+  told.unseen = boxes.map(box => count(box, wanted)).reduce((a, b) => a + b, 0);
+  const shaded = box => page.defaultView.getComputedStyle(box).backgroundAttachment;
+  told.unhinted = moving.filter(box => !/local.*scroll/.test(shaded(box))).length;
   told.dark = page.defaultView.getComputedStyle(root).colorScheme;
   document.getElementById("told").textContent = JSON.stringify(told);
 };
@@ -287,9 +301,28 @@ def looked_at(page: str, folder: Path, width: int) -> dict[str, int | str]:
 @pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
 def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
     found = looked_at(page_of(run, *args), tmp_path, width)
-    assert {key: found[key] for key in ("over", "opened", "small", "wide")} == dict.fromkeys(
-        ("over", "opened", "small", "wide"), 0
+    wanted = ("over", "opened", "small", "wide", "unseen", "unhinted")
+    assert {key: found[key] for key in wanted} == dict.fromkeys(wanted, 0)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize("names", [("three-handed", "cutthroat", "binokel"), NAMES], ids=("three", "eight"))
+def test_changes_are_seen_on_a_phone_without_moving_a_table(run: Run, tmp_path: Path, names: tuple[str, ...]) -> None:
+    found = looked_at(page_of(run, *names, "--games", "10"), tmp_path, WIDTHS[0])
+    assert (found["over"], found["opened"], found["unseen"], found["unhinted"]) == (0, 0, 0, 0)
+
+
+def test_a_long_label_is_not_cut() -> None:
+    """It goes on in the next line, and the picture has room for it."""
+    name = "beating = when trump is led and cannot be beaten"
+    one, long = (
+        intervals("Title", [Interval(label, 1, 0, 2, "told")] * 2, "axis", number) for label in ("beating", name)
     )
+    lines = re.findall(r'<text class="label"[^>]* y="([\d.]+)" text-anchor="end">(.*?)</text>', long)
+    assert " ".join(words for _, words in lines[: len(lines) // 2]) == name
+    assert all(float(b[0]) - float(a[0]) >= 12 for a, b in pairwise(lines))
+    heights = [int(found[1]) for svg in (one, long) if (found := re.search(r"viewBox=.0 0 \d+ (\d+)", svg))]
+    assert heights[1] > heights[0]
 
 
 LONG = "a" * 30 + "nameofonelongwordthatnobodycanbreak"
@@ -312,5 +345,5 @@ def test_only_tables_move_sideways_on_a_phone(run: Run, tmp_path: Path, more: tu
     """Columns of many games, and names that no line can hold, leave the page as wide as the phone."""
     Path("long.yaml").write_text(NAMED_LONG, encoding="utf-8")
     found = looked_at(page_of(run, "long.yaml", *more, "--games", "20"), tmp_path, WIDTHS[0])
-    assert (found["over"], found["opened"]) == (0, 0)
+    assert (found["over"], found["opened"], found["unseen"], found["unhinted"]) == (0, 0, 0, 0)
     assert int(found["boxes"]) > 0
