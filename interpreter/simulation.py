@@ -46,7 +46,7 @@ class Figure:
 
     @property
     def is_other_than_nothing(self) -> bool:
-        """Whether it is beyond doubt no zero: the interval holds none, and one observation alone has no interval."""
+        """Whether its interval does not touch zero; one observation alone has no interval."""
         return self.n > 1 and (self.low > 0 or self.high < 0)
 
 

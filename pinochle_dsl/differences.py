@@ -13,7 +13,7 @@ import attrs
 from attrs import evolve, frozen
 
 from pinochle_dsl.explaining.facts import Facts, Line
-from pinochle_dsl.explaining.keys import ENTRIES, NOTHING, SAID, class_of, rules_of, section_text
+from pinochle_dsl.explaining.keys import ENTRIES, NOTHING, SAID, call_text, class_of, rules_of, section_text
 from pinochle_dsl.explaining.melding import class_words
 from pinochle_dsl.explaining.sheet import lines_of
 from pinochle_dsl.model import Variant
@@ -62,6 +62,9 @@ def differences_of(games: Sequence[Facts]) -> list[RuleDifference]:
                     section_text(facts, unit, key) if value == SAID else value
                     for facts, value in zip(games, values, strict=True)
                 )
+            if key.startswith("calls.") and not any(facts.under_contract for facts in games):
+                told = tuple(call_text(facts, unit, key.removeprefix("calls.")) for facts in games)
+                values = told if len(set(told)) == len(set(values)) else values  # as written, where words are alike
             found.append(RuleDifference(key, values, words))
     return found
 

@@ -30,8 +30,8 @@ class Effect:
     """The change, in the figure's own measure."""
 
     @property
-    def sure(self) -> bool:
-        """Whether it changes anything beyond doubt."""
+    def measurable(self) -> bool:
+        """Whether its interval does not touch zero."""
         return self.found.is_other_than_nothing
 
 
@@ -114,12 +114,12 @@ def rankings(
     sets: Sequence[Mapping[str, str]],
     options: Sequence[OfferedOption],
 ) -> list[Ranking]:
-    """Return for each figure which choice matters most for it: by the size of the change, sure ones first."""
+    """Return for each figure which choice matters most for it: by the size of the change, measurable ones first."""
     found = []
     for figure in result.told():
         effects = effects_of(result, sets, options, figure)
         if effects:
-            effects.sort(key=lambda effect: (not effect.sure, -abs(effect.found.mean)))
+            effects.sort(key=lambda effect: (not effect.measurable, -abs(effect.found.mean)))
             found.append(Ranking(figure, tuple(effects)))
     return found
 

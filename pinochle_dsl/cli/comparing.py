@@ -78,8 +78,11 @@ def compare(  # noqa: PLR0913 - as many as the command has options
     """Compare variants: where their rules differ, then games with the same cards under each.
 
     A NAME may be given twice; --set sets every NAME that has the option,
-    --set 2:option=choice the second alone.  Points are brought to one unit.
+    --set 2:option=choice the second alone.  Where a run is 15 points in
+    one and 150 in another, points are shown as scored in the latter.
+
     With --vary one NAME is enough: every combination of the choices is played.
+    A change is called measurable if its 95% interval does not touch zero.
 
     Stopped from the keyboard, it reports the games that are done under all of them.
     """
@@ -229,11 +232,12 @@ def show_words(titles: Sequence[str], rules: Sequence[RuleDifference]) -> None:
 
 def show_figures(titles: Sequence[str], result: Comparison, command: str, why: str | None) -> None:
     """Print the figures side by side."""
+    from pinochle_dsl.report.words import scoring_words  # noqa: PLC0415 - start-up
+
     program = result.runs[0].program
     say(f"Figures of {counted(result.runs[0].games, 'game')} each, 95% intervals in brackets")
-    runs = any(meld.name == "run" for run in result.runs for meld in run.program.rules.melds)
-    known = f": a run counts {15 * result.unit}" if runs else ""
-    say(f"Points are in units of {result.unit}{known}." if result.unit in (1, 10) else "")
+    if scored := scoring_words(result, titles):
+        say(scored)
     say((f"Not the same cards: {why}." if why else "The same cards are dealt under each.") + "\n")
     wanted: set[str] = set()
     for i, run in enumerate(result.runs):
@@ -255,17 +259,29 @@ def cell(figure: Figure | None, name: str) -> str:
 
 def show_rankings(ranked: Sequence[Ranking], result: Comparison, command: str) -> None:
     """Print which choice matters most for each figure."""
-    from pinochle_dsl.report.words import FIGURE_WORDS, label_of, said_change  # noqa: PLC0415 - start-up
+    import textwrap  # noqa: PLC0415 - only here
+
+    from pinochle_dsl.report.words import (  # noqa: PLC0415 - start-up
+        FIGURE_WORDS,
+        MEASURABLE,
+        in_short,
+        label_of,
+        said_change,
+    )
 
     say(f"Which rule matters most: {counted(result.games, 'game')} under each combination, the same cards")
-    say("Changes against the default, in the mean over the other options; 95% intervals in brackets;")
-    say("shares in percentage points; (?): perhaps no change at all\n")
+    say("\nIn short")
+    for line in in_short(ranked, result.games):
+        say(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
+    say(textwrap.fill(MEASURABLE, WIDTH, initial_indent="  ", subsequent_indent="  "))
+    say("\nChanges against the default, in the mean over the other options; 95% intervals in brackets;")
+    say("shares in percentage points; (?): not measurable\n")
     rows = []
     for ranking in ranked:
         for place, effect in enumerate(ranking.effects):
             name = label_of(ranking.figure) if place == 0 else ""
             change = said_change(ranking.figure, effect.found)
-            rows.append((name, f"{effect.option} = {effect.choice}", change + ("" if effect.sure else " (?)")))
+            rows.append((name, f"{effect.option} = {effect.choice}", change + ("" if effect.measurable else " (?)")))
     say(table(("Figure", "Choice", "Change"), rows))
     say("\nWhat the figures are")
     for ranking in ranked:
@@ -306,7 +322,7 @@ def document(
                 "choice": effect.choice,
                 "default": effect.default,
                 **as_numbers(effect.found),
-                "sure": effect.sure,
+                "measurable": effect.measurable,
             }
             for ranking in ranked
             for rank, effect in enumerate(ranking.effects, 1)

@@ -12,6 +12,8 @@ from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, load
 from pinochle_dsl.cli._writing import give, say, tell
 
 LONGEST_NAME = 60
+PAGE = "what-changed.html"
+"""The page of a first comparison."""
 
 
 @click.command(
@@ -40,13 +42,16 @@ def new(file: str, base: str, as_json: bool) -> None:  # noqa: FBT001 - click pa
         text = starter(variant, name=id_of(path), extends=as_seen_from(path, base), file=as_word(path.name))
     write_new(path, text)
     schema = path.with_name(SCHEMA_FILE)
-    add_schema(schema)
+    added = add_schema(schema)
     if as_json:
         give({"file": file, "schema": str(schema)})
         return
-    say(f"{file} is written. It plays as '{variant.name}' until you change it. Next:\n")
+    say(f"{file} is written. It plays as '{variant.name}' until you change it.")
+    if added:
+        say(f"{schema} is written beside it: with it editors complete and check the file.")
     said = as_word(file)
-    say(f"  pinochle validate {said}\n  pinochle explain {said}\n  pinochle compare {as_word(base)} {said}")
+    compare = f"pinochle compare {as_word(base)} {said} --report {PAGE}"
+    say(f"\nNext:\n\n  pinochle validate {said}\n  pinochle explain {said}\n  {compare}")
 
 
 def as_word(text: str) -> str:
@@ -139,12 +144,14 @@ def write_new(path: Path, text: str) -> None:
         raise _unwritable(path, problem) from None
 
 
-def add_schema(path: Path) -> None:
-    """Put the schema beside a rules file; one that is there stays, and if it is another one that is said."""
+def add_schema(path: Path) -> bool:
+    """Put the schema beside a rules file and return whether it was missing; another one stays, and that is said."""
     from pinochle_dsl.schema import schema_text  # noqa: PLC0415 - start-up
 
     text = schema_text()
     if not os.path.lexists(path):
         write_new(path, text)
-    elif not path.is_file() or path.read_bytes() != text.encode():
+        return True
+    if not path.is_file() or path.read_bytes() != text.encode():
         tell(f"'{path}' is not the schema of this version and stays as it is; `pinochle schema` prints the right one")
+    return False

@@ -82,6 +82,13 @@ def section_text(facts: Facts, unit: int, name: str) -> str:
     return "as usual" if value is None else _whole(facts, Fraction(unit, facts.model.unit), name, name, value)
 
 
+def call_text(facts: Facts, unit: int, name: str) -> str:
+    """Return what a call says, in one line, with what it changes in words; a dash where there is no such call."""
+    call = facts.model.calls.get(name)
+    factor = Fraction(unit, facts.model.unit)
+    return NOTHING if call is None else _whole(facts, factor, "calls", name, call, mixed=True)
+
+
 def rules_of(facts: Facts, factor: Fraction, *, mixed: bool = False) -> Iterator[tuple[str, str]]:
     """Yield every key of a game with its value as text, points multiplied by a factor."""
     model = facts.model
@@ -168,11 +175,22 @@ def _patch_text(facts: Facts, call: str, *, mixed: bool) -> str:
     """Return what a call changes: as written, or in words where files count in different units."""
     patch = facts.node("calls", call, "changes")
     if facts.under_contract or not mixed:
-        return str(plain(patch)) if patch is not None else NOTHING
+        return _as_written(plain(patch)) if patch is not None else NOTHING
     from pinochle_dsl.differences import changed_lines  # noqa: PLC0415 - differences build on this
 
     other = facts.patched(patch) if isinstance(patch, Mapping) else None
     return " ".join(changed_lines(facts, other)) if other is not None else "changed"
+
+
+def _as_written(said: object) -> str:
+    """Return a part of a file as it could stand there, in one line."""
+    if isinstance(said, dict):
+        return f"{{{', '.join(f'{key}: {_as_written(inner)}' for key, inner in said.items())}}}"
+    if isinstance(said, list):
+        return f"[{', '.join(map(_as_written, said))}]"
+    if isinstance(said, bool) or said is None:
+        return {True: "true", False: "false", None: "null"}[said]
+    return str(said)
 
 
 def _text(facts: Facts, factor: Fraction, value: Any, hint: Any, want: Type | None = None) -> str:  # noqa: ANN401 - any part of the model

@@ -7,6 +7,7 @@ setting, scale down to a phone and be read aloud; a picture with colours and siz
 from __future__ import annotations
 
 import math
+import textwrap
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,12 @@ RIGHT = 16
 TOP = 12
 BOTTOM = 42
 TICKS = 5
-SHORT = 25
-"""Letters of a label that fit beside an interval."""
+SHORT = 24
+"""Letters of a label that fit in one line beside an interval; a longer one goes on in the next line."""
+LINE = 12
+"""Units from one line of a label to the next."""
+LETTER = 6
+"""Units that a letter of a label takes, at most but for a few."""
 
 
 @frozen
@@ -84,6 +89,17 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
+def _axis_lines(words: str, left: float) -> list[str]:
+    """Return the lines of a label below an axis that begins so far to the right."""
+    return textwrap.wrap(words, int(WIDTH - left - RIGHT) // LETTER) or [""]
+
+
+def _axis_label(lines: Sequence[str], left: float, height: float) -> list[str]:
+    """Return a label below an axis, at the foot of a picture."""
+    x, first = (left + WIDTH - RIGHT) / 2, height - 6 - LINE * (len(lines) - 1)
+    return [_text(x, first + LINE * i, line, kind="label") for i, line in enumerate(lines)]
+
+
 def curves(
     title: str,
     rows: Sequence[Curve],
@@ -104,12 +120,14 @@ def curves(
     y_low = min(0.0, y_low) if zero else y_low
     if y_low == y_high:
         y_high = y_low + 1
-    height = 250.0
+    below = _axis_lines(x_label, LEFT)
+    bottom = BOTTOM + LINE * (len(below) - 1)
+    height = 250.0 - BOTTOM + bottom
 
     def at(x: float, y: float) -> tuple[float, float]:
         return (
             LEFT + (x - x_low) / (x_high - x_low) * (WIDTH - LEFT - RIGHT),
-            TOP + (1 - (y - y_low) / (y_high - y_low)) * (height - TOP - BOTTOM),
+            TOP + (1 - (y - y_low) / (y_high - y_low)) * (height - TOP - bottom),
         )
 
     body = []
@@ -118,9 +136,9 @@ def curves(
         body += [_line(LEFT, y, WIDTH - RIGHT, y, "grid"), _text(LEFT - 6, y + 4, show_y(value), "end")]
     for value in ticks(x_low, x_high):
         x, _ = at(value, y_low)
-        body.append(_text(x, height - BOTTOM + 18, show_x(value)))
+        body.append(_text(x, height - bottom + 18, show_x(value)))
     body.append(_line(LEFT, at(x_low, y_low)[1], WIDTH - RIGHT, at(x_low, y_low)[1], "axis"))
-    body.append(_text((LEFT + WIDTH - RIGHT) / 2, height - 6, x_label, kind="label"))
+    body += _axis_label(below, LEFT, height)
     for k, row in enumerate(rows):
         places = [at(x, y) for x, y in row.points]
         path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -153,7 +171,11 @@ def intervals(title: str, rows: Sequence[Interval], axis: str, show: Callable[[f
     room = (high - low) * 0.04
     low, high = low - room, high + room
     label = 164
-    height = TOP + 26 * len(rows) + BOTTOM
+    below = _axis_lines(axis, label)
+    bottom = BOTTOM + LINE * (len(below) - 1)
+    labels = [textwrap.wrap(row.label, SHORT, break_on_hyphens=False) or [""] for row in rows]
+    rooms = [26 + LINE * (len(lines) - 1) for lines in labels]
+    height = TOP + sum(rooms) + bottom
 
     def at(value: float) -> float:
         return label + (value - low) / (high - low) * (WIDTH - label - RIGHT)
@@ -161,16 +183,18 @@ def intervals(title: str, rows: Sequence[Interval], axis: str, show: Callable[[f
     body = []
     for value in ticks(low, high, 4):
         x = at(value)
-        body += [_line(x, TOP, x, height - BOTTOM, "grid"), _text(x, height - BOTTOM + 18, show(value))]
-    body.append(_line(at(0), TOP, at(0), height - BOTTOM, "axis"))
-    for i, row in enumerate(rows):
-        y = TOP + 26 * i + 14
-        words = row.label if len(row.label) <= SHORT else row.label[: SHORT - 1] + "…"
+        body += [_line(x, TOP, x, height - bottom, "grid"), _text(x, height - bottom + 18, show(value))]
+    body.append(_line(at(0), TOP, at(0), height - bottom, "axis"))
+    top = TOP
+    for row, lines, high_row in zip(rows, labels, rooms, strict=True):
+        y = top + 1 + high_row / 2
+        top += high_row
         body.append(f"<g><title>{escape(row.told)}</title>")
-        body.append(_text(label - 10, y + 4, words, "end", "label"))
+        first = y + 4 - LINE * (len(lines) - 1) / 2
+        body += [_text(label - 10, first + LINE * i, line, "end", "label") for i, line in enumerate(lines)]
         ends = f'x1="{at(row.low):.1f}" y1="{y}" x2="{at(row.high):.1f}" y2="{y}"'
         body.append(f'<line class="reach c{row.style % 8}" {ends}/>')
         body.append(_mark(row.style, at(row.mean), y))
         body.append("</g>")
-    body.append(_text((label + WIDTH - RIGHT) / 2, height - 6, axis, kind="label"))
+    body += _axis_label(below, label, height)
     return _svg(height, title, "; ".join(row.told for row in rows), body)

@@ -13,10 +13,16 @@ from interpreter.figures import interval_text, mean_text
 from pinochle_dsl.report.charts import Curve, Interval, curves, intervals, number, percent
 from pinochle_dsl.report.words import (
     FIGURE_WORDS,
+    MEASURABLE,
     change_sentence,
+    clarity,
+    in_short,
     label_of,
+    measure_of,
     said,
     said_change,
+    scored_in,
+    scoring_words,
 )
 
 if TYPE_CHECKING:
@@ -108,7 +114,7 @@ def _cards(subject: Subject) -> str:
 
 
 def _short(subject: Subject) -> str:
-    """Return the changes that are beyond doubt, the plainest first."""
+    """Return the measurable changes, the clearest first."""
     result = subject.result
     lines = []
     for k in range(1, len(result.runs)):
@@ -118,28 +124,27 @@ def _short(subject: Subject) -> str:
         for figure in result.told():
             change = result.difference(figure, k)
             if change is not None and change.is_other_than_nothing:
-                sure = abs(change.mean) / max(1e-12, change.high - change.mean)
-                found.append((-sure, change_sentence(figure, result.mean(figure, 0), result.mean(figure, k), change)))
+                found.append(
+                    (-clarity(change), change_sentence(figure, result.mean(figure, 0), result.mean(figure, k), change))
+                )
         found.sort()
         if len(result.runs) > 2 and found:
             lines.append(f"<p><strong>{escape(subject.titles[k])}</strong> against {escape(subject.titles[0])}:</p>")
         lines.append(_bullets(escape(words) for _, words in found[:SHORT]))
         if not found:
             lines.append(
-                f"<p>{escape(subject.titles[k])}: no change beyond doubt in {result.games:,} games. More games may show"
-                " smaller ones.</p>"
+                f"<p>{escape(subject.titles[k])}: no measurable change in {_games(result.games)}. More games may show"
+                " small ones.</p>"
             )
     if subject.rankings:
-        lines.append(_bullets(_best(ranking) for ranking in subject.rankings if ranking.effects[0].sure))
-        if not any(ranking.effects[0].sure for ranking in subject.rankings):
-            lines.append(f"<p>No choice changes anything beyond doubt in {result.games:,} games.</p>")
+        lines.append(_bullets(map(escape, in_short(subject.rankings, result.games))))
+    scored = scoring_words(result, subject.titles)
+    lines.append(f'<p class="soft">{escape(" ".join(filter(None, (scored, MEASURABLE))))}</p>')
     return "".join(lines)
 
 
-def _best(ranking: Ranking) -> str:
-    first = ranking.effects[0]
-    told = f"{label_of(ranking.figure)}: {first.option} = {first.choice} matters most "
-    return escape(f"{told}({said_change(ranking.figure, first.found)} against {first.default}).")
+def _games(number: int) -> str:
+    return f"{number:,} game{'' if number == 1 else 's'}"
 
 
 def _bullets(lines: Iterable[str]) -> str:
@@ -154,13 +159,14 @@ def _rules(subject: Subject) -> str:
             for rule in rules:
                 default, changed = _cells(rule)
                 rows.append([choice, rule.key, default, changed])
-        return _table("What each choice says", ["Choice", "Rule", "By default", "With this choice"], rows, kind="words")
+        heads = ["Choice", "Rule", "By default", "With this choice"]
+        return _table("What each choice says", heads, rows, kind="stack words")
     if not subject.rules:
         return "<p>The rules do not differ.</p>"
     rows = []
     for rule in subject.rules:
         rows.append([rule.key, *_cells(rule)])
-    return _table("Rules that differ, in words", ["Rule", *subject.titles], rows, kind="words")
+    return _table("Rules that differ, in words", ["Rule", *subject.titles], rows, kind="stack words")
 
 
 def _cells(rule: RuleDifference) -> list[str]:
@@ -182,7 +188,7 @@ def _changes(subject: Subject) -> str:
     parts = []
     groups: tuple[tuple[str, Callable[[Compared], bool], Callable[[float], str]], ...] = (
         ("Shares (percentage points)", lambda f: f.share, lambda v: f"{100 * v:+.4g}"),
-        (f"Points{_unit(result)}", lambda f: f.points, lambda v: f"{v:+.4g}"),
+        (f"Points{_scored(subject)}", lambda f: f.points, lambda v: f"{v:+.4g}"),
         ("Deals", lambda f: not f.share and not f.points, lambda v: f"{v:+.4g}"),
     )
     known = result.told()
@@ -200,19 +206,24 @@ def _changes(subject: Subject) -> str:
         if rows:
             title = f"Change against {subject.titles[0]}: {axis}"
             parts.append(f"<figure>{intervals(title, rows, axis, show)}<figcaption>{escape(title)}. ")
-            parts.append("The bar is the 95% interval; where it does not touch zero the change is beyond doubt.")
+            parts.append("The bar is the 95% interval; where it does not touch zero the change is measurable.")
             parts.append("</figcaption></figure>")
     if len(result.runs) > 2:
         parts.insert(0, _key(subject.titles, first=1))
+    heads = ["Figure", subject.titles[0]]
+    for title in subject.titles[1:]:
+        heads += [title, "Change" if len(subject.titles) == 2 else f"Change, {title}"]
     rows_told = []
     for figure in known:
-        row = [label_of(figure), *(said(figure, result.mean(figure, k)) for k in range(len(result.runs)))]
-        row += [
-            said_change(figure, c) if (c := result.difference(figure, k)) else "" for k in range(1, len(result.runs))
-        ]
+        row = [label_of(figure), said(figure, result.mean(figure, 0))]
+        for k in range(1, len(result.runs)):
+            change = result.difference(figure, k)
+            row += [said(figure, result.mean(figure, k)), said_change(figure, change) if change else ""]
         rows_told.append(row)
-    heads = ["Figure", *subject.titles, *(f"change, {title}" for title in subject.titles[1:])]
-    parts.append(_table(f"Figures and changes, with 95% intervals{_unit(result)}", heads, rows_told))
+    caption = (
+        f"Figures and changes, with 95% intervals; shares change by percentage points{_scored(subject, '; points')}"
+    )
+    parts.append(_table(caption, heads, rows_told, kind="stack"))
     parts.append(_glossary(known))
     return "".join(parts)
 
@@ -234,11 +245,11 @@ def _matters(subject: Subject) -> str:
                     f"{effect.option} = {effect.choice}",
                     f"instead of {effect.default}",
                     said_change(ranking.figure, effect.found),
-                    "beyond doubt" if effect.sure else "perhaps none",
+                    "yes" if effect.measurable else "no",
                 ]
             )
     for ranking in subject.rankings:
-        if not ranking.effects[0].sure:
+        if not ranking.effects[0].measurable:
             continue
         figure = ranking.figure
         bars = [
@@ -252,14 +263,12 @@ def _matters(subject: Subject) -> str:
             )
             for place, effect in enumerate(ranking.effects)
         ]
-        axis = (
-            "percentage points" if figure.share else "deals" if not figure.points else f"points{_unit(subject.result)}"
-        )
+        axis = measure_of(figure) + (_scored(subject) if figure.points else "")
         show: Callable[[float], str] = (lambda v: f"{100 * v:+.4g}") if figure.share else (lambda v: f"{v:+.4g}")
         title = f"{label_of(figure)}: change by each choice"
         parts.append(f"<h3>{escape(title)}</h3><figure>{intervals(title, bars, axis, show)}</figure>")
-    heads = ["Figure", "Rank", "Choice", "Against", "Change (95% interval)", ""]
-    parts.append(_details("Table of all changes", _table("What each choice changes", heads, rows)))
+    heads = ["Figure", "Rank", "Choice", "Against", "Change (95% interval)", "Measurable"]
+    parts.append(_details("Table of all changes", _table("What each choice changes", heads, rows, kind="stack")))
     parts.append(_glossary([ranking.figure for ranking in subject.rankings]))
     return "".join(parts)
 
@@ -272,9 +281,10 @@ def _glossary(figures: Sequence[Compared]) -> str:
     return _details("What the figures are", f'<ul class="short">{told}</ul>')
 
 
-def _unit(result: Comparison) -> str:
-    units = {run.program.unit for run in result.runs}
-    return f" (in units of {result.unit})" if len(units) > 1 or result.unit > 1 else ""
+def _scored(subject: Subject, before: str = ", ") -> str:
+    """Return what to say behind points where the rules count in different units: whose points they are."""
+    whose = scored_in(subject.result, subject.titles)
+    return f"{before}as scored in {whose}" if whose else ""
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------
@@ -299,7 +309,7 @@ def _bids(subject: Subject) -> str:
         parts.append(
             _figure(
                 subject,
-                curves("Contracts made, by bid", rows, f"bid{_unit(result)}"),
+                curves("Contracts made, by bid", rows, f"bid{_scored(subject)}"),
                 f"Contracts made, by bid (bids of {SEEN_OFTEN} contracts or more)",
                 _table("Contracts made, by bid", ["Rules", "Bid", "Contracts", "Made"], table_rows),
             )
@@ -348,7 +358,9 @@ def _distribution(subject: Subject, kind: int, title: str, words: str, *, exact:
 
     heads = [words.capitalize(), *subject.titles]
     body = [[band(at), *(f"{100 * steps.get(at, 0.0):.2f}%" for steps in shares)] for at in places]
-    label = f"{words}{_unit(result)}" + ("" if step == 1 else f", in steps of {number(step)} (each from its mark on)")
+    label = f"{words}{_scored(subject)}" + (
+        "" if step == 1 else f", in steps of {number(step)} (each from its mark on)"
+    )
     return _figure(subject, curves(title, rows, label), title, _table(title, heads, body))
 
 
@@ -447,7 +459,9 @@ def _figures(subject: Subject) -> str:
         if name in wanted:
             cells = ["–" if f is None else f"{mean_text(name, f)} ({interval_text(name, f)})" for f in figures]
             rows.append([label(name, program), *cells])
-    table = _table(f"All figures with 95% intervals{_unit(result)}", ["Figure", *subject.titles], rows)
+    table = _table(
+        f"All figures with 95% intervals{_scored(subject, '; points')}", ["Figure", *subject.titles], rows, kind="stack"
+    )
     return _details("Show the table", table)
 
 
@@ -484,5 +498,5 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], ki
     name = f' class="{kind}"' if kind else ""
     return (
         f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption)}"><table{name}>'
-        f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"<caption><span>{escape(caption)}</span></caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )

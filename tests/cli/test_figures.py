@@ -500,5 +500,12 @@ def test_what_only_people_decide_has_no_row(run: Run) -> None:
 
 def test_no_run_is_named_where_there_is_none(run: Run) -> None:
     text = run("compare", "sixty-six", "schnapsen", "--games", "3").out
-    assert "Points are in units of 1." in text
     assert "a run counts" not in text
+
+
+def test_points_are_named_after_the_rules_that_score_so(run: Run) -> None:
+    """Only where units differ; then they are those of the largest unit, wherever it stands."""
+    for names in (("partnership", "cardgames-io"), ("cardgames-io", "partnership", "partnership-ja")):
+        out = run("compare", *names, "--games", "3").out
+        assert "\nPoints are as scored in cardgames-io: a run counts 150.\n" in out
+    assert "as scored in" not in run("compare", "partnership", "partnership-ja", "--games", "3").out

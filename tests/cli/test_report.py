@@ -10,15 +10,23 @@ import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from pinochle_dsl.report.charts import Interval, intervals, number
+from pinochle_dsl.report.words import MEASURABLE
 from tests.cli.conftest import Run
 
 VOID = {"meta", "line", "circle", "rect", "path", "br"}
 WIDTHS = (390, 1200)
 """A phone and a desk."""
+NAMES = (
+    *("partnership", "partnership-ja", "cardgames-io", "racehorse", "check-pinochle", "partnership-small"),
+    *("partnership-passing", "partnership-auction"),
+)
+"""As many as fit beside each other."""
 
 
 class Page(HTMLParser):
@@ -107,6 +115,48 @@ def test_a_page_tells_what_changed_in_words(run: Run) -> None:
     assert "The declarer and the partner pass each other 4 cards" in text
 
 
+def test_a_page_says_whose_points_it_shows(run: Run) -> None:
+    text = page_of(run, "partnership", "cardgames-io", "--games", "20")
+    assert "Points are as scored in cardgames-io: a run counts 150." in text
+    assert "bid, as scored in cardgames-io" in text
+    assert "Points, as scored in cardgames-io" in text
+    assert "in units of" not in text
+    Path("page.html").unlink()
+    assert "as scored in" not in page_of(run, "cardgames-io", "cardgames-io", "--games", "20")
+
+
+@pytest.mark.parametrize("more", [(), ("--vary", "passing", "--vary", "beating")], ids=("two", "varied"))
+def test_one_word_for_what_is_hardly_chance(run: Run, more: tuple[str, ...]) -> None:
+    """It is said what it means, and no interval of 95% is called more than it is."""
+    names = ("partnership-ja",) if more else ("partnership-ja", "cardgames-io")
+    ran = run("compare", *names, *more, "--games", "30", "--report", "page.html")
+    text = Path("page.html").read_text(encoding="utf-8")
+    assert "beyond doubt" not in text + ran.out
+    assert MEASURABLE in text
+    assert not more or MEASURABLE in " ".join(ran.out.split())
+
+
+def test_the_short_of_many_choices_is_short(run: Run) -> None:
+    """A line for each option that changes anything, that matters most first, and one for those that do not."""
+    args = ("partnership-ja", *(f"--vary={name}" for name in ("beating", "length", "passing")), "--games", "100")
+    text = page_of(run, *args)
+    short = text.split('id="short"')[1].split("</section>")[0]
+    lines = [html.unescape(line) for line in re.findall("<li>(.*?)</li>", short)]
+    assert [line.split(" ")[0] for line in lines] == ["passing", "length", "beating"]
+    assert re.match(r"passing matters most: it changes \d+ of 14 figures, \d+ of them more than any", lines[0])
+    assert re.search(r"With none instead of four: .* −[\d.]+ points", lines[0])
+    assert "With 4 deals instead of 150 points: deals in a game −" in lines[1]
+    assert lines[2].startswith("beating changes nothing measurable in 100 games under each combination.")
+    assert not re.search(r"[−+][\d.]+(?![\d.]| (?:percentage points|points|deals))", short)
+    out = " ".join(run("compare", *args).out.split())
+    assert all(line in out for line in lines)
+
+
+def test_an_option_alone_matters_not_most(run: Run) -> None:
+    text = page_of(run, "partnership-ja", "--vary", "passing", "--games", "100")
+    assert re.search(r"<li>passing changes \d+ of 14 figures\. With none instead of four: ", text)
+
+
 def test_files_are_never_overwritten(run: Run) -> None:
     Path("mine.html").write_text("my own")
     ran = run("compare", "partnership", "two-handed", "--games", "5", "--report", "mine.html")
@@ -153,13 +203,13 @@ def test_what_cannot_be_varied(run: Run, args: list[str], words: str) -> None:
 
 def test_one_game_proves_nothing(run: Run) -> None:
     args = ["compare", "partnership-ja", "--vary", "passing", "--seed", "1"]
-    assert not any(effect["sure"] for effect in run(*args, "--games", "1", "--json").document["effects"])
+    assert not any(effect["measurable"] for effect in run(*args, "--games", "1", "--json").document["effects"])
     shown = run(*args, "--games", "1", "--report", "page.html")
     changes = [line for line in shown.out.splitlines() if "passing = " in line and " to " in line]
     assert changes
     assert all(line.rstrip().endswith("(?)") for line in changes)
-    assert "No choice changes anything beyond doubt in 1 games" in Path("page.html").read_text(encoding="utf-8")
-    assert any(effect["sure"] for effect in run(*args, "--games", "300", "--json").document["effects"])
+    assert "passing changes nothing measurable in 1 game under" in Path("page.html").read_text(encoding="utf-8")
+    assert any(effect["measurable"] for effect in run(*args, "--games", "300", "--json").document["effects"])
 
 
 @pytest.mark.parametrize(
@@ -221,7 +271,7 @@ def test_rankings_for_machines_and_people(run: Run) -> None:
     assert [effect["rank"] for effect in effects] == [1, 2, 3]
     assert (effects[0]["option"], effects[0]["choice"]) == ("passing", "none")
     assert effects[0]["high"] < 0
-    assert effects[0]["sure"] is True
+    assert effects[0]["measurable"] is True
     assert document["differences"]["bid"][0] is not None
     out = run(*args).out
     assert re.search(r"Contracts made +passing = none +−", out)
@@ -245,7 +295,14 @@ frame.onload = () => {
   }
   for (const more of page.querySelectorAll("details")) more.open = true;
   told.opened = root.scrollWidth - root.clientWidth;
-  told.boxes = [...page.querySelectorAll(".table")].filter(box => box.scrollWidth > box.clientWidth).length;
+  const boxes = [...page.querySelectorAll(".table")], moving = boxes.filter(box => box.scrollWidth > box.clientWidth);
+  const beyond = (part, box) => part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1;
+  const wanted = root.clientWidth < 544 ? ".stack th, .stack td, caption span" : "caption span";
+  const count = (box, parts) => [...box.querySelectorAll(parts)].filter(part => beyond(part, box)).length;
+  told.boxes = moving.length;
+  told.unseen = boxes.map(box => count(box, wanted)).reduce((a, b) => a + b, 0);
+  const shaded = box => page.defaultView.getComputedStyle(box).backgroundAttachment;
+  told.unhinted = moving.filter(box => !/local.*scroll/.test(shaded(box))).length;
   told.dark = page.defaultView.getComputedStyle(root).colorScheme;
   document.getElementById("told").textContent = JSON.stringify(told);
 };
@@ -287,9 +344,28 @@ def looked_at(page: str, folder: Path, width: int) -> dict[str, int | str]:
 @pytest.mark.parametrize("args", COMPARISONS[:4:3], ids=("two", "varied"))
 def test_the_page_in_a_browser(run: Run, tmp_path: Path, args: tuple[str, ...], width: int) -> None:
     found = looked_at(page_of(run, *args), tmp_path, width)
-    assert {key: found[key] for key in ("over", "opened", "small", "wide")} == dict.fromkeys(
-        ("over", "opened", "small", "wide"), 0
+    wanted = ("over", "opened", "small", "wide", "unseen", "unhinted")
+    assert {key: found[key] for key in wanted} == dict.fromkeys(wanted, 0)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser: chromium")
+@pytest.mark.parametrize("names", [("three-handed", "cutthroat", "binokel"), NAMES], ids=("three", "eight"))
+def test_changes_are_seen_on_a_phone_without_moving_a_table(run: Run, tmp_path: Path, names: tuple[str, ...]) -> None:
+    found = looked_at(page_of(run, *names, "--games", "10"), tmp_path, WIDTHS[0])
+    assert (found["over"], found["opened"], found["unseen"], found["unhinted"]) == (0, 0, 0, 0)
+
+
+def test_a_long_label_is_not_cut() -> None:
+    """It goes on in the next line, and the picture has room for it."""
+    name = "beating = when trump is led and cannot be beaten"
+    one, long = (
+        intervals("Title", [Interval(label, 1, 0, 2, "told")] * 2, "axis", number) for label in ("beating", name)
     )
+    lines = re.findall(r'<text class="label"[^>]* y="([\d.]+)" text-anchor="end">(.*?)</text>', long)
+    assert " ".join(words for _, words in lines[: len(lines) // 2]) == name
+    assert all(float(b[0]) - float(a[0]) >= 12 for a, b in pairwise(lines))
+    heights = [int(found[1]) for svg in (one, long) if (found := re.search(r"viewBox=.0 0 \d+ (\d+)", svg))]
+    assert heights[1] > heights[0]
 
 
 LONG = "a" * 30 + "nameofonelongwordthatnobodycanbreak"
@@ -312,5 +388,5 @@ def test_only_tables_move_sideways_on_a_phone(run: Run, tmp_path: Path, more: tu
     """Columns of many games, and names that no line can hold, leave the page as wide as the phone."""
     Path("long.yaml").write_text(NAMED_LONG, encoding="utf-8")
     found = looked_at(page_of(run, "long.yaml", *more, "--games", "20"), tmp_path, WIDTHS[0])
-    assert (found["over"], found["opened"]) == (0, 0)
+    assert (found["over"], found["opened"], found["unseen"], found["unhinted"]) == (0, 0, 0, 0)
     assert int(found["boxes"]) > 0

@@ -115,6 +115,19 @@ def test_base_that_is_a_file(run: Run) -> None:
 def test_text_says_what_comes_next(run: Run) -> None:
     ran = run("new", "mine.yaml", "--extends", "partnership")
     assert "pinochle validate mine.yaml" in ran.out
+    last = ran.out.rstrip().splitlines()[-1]
+    assert last == "  pinochle compare partnership mine.yaml --report what-changed.html"
+    assert run(*last.split()[1:], "--games", "3").status == 0
+    assert Path("what-changed.html").exists()
+
+
+def test_every_file_that_is_written_is_named(run: Run) -> None:
+    Path("sub").mkdir()
+    for file in ("mine.yaml", "other.yaml", "sub/mine.yaml"):
+        before = {str(path) for path in Path().rglob("*")}
+        out = run("new", file, "--extends", "partnership").out
+        written = {str(path) for path in Path().rglob("*")} - before
+        assert {line.split(" is written")[0] for line in out.splitlines() if " is written" in line} == written
 
 
 # ---- the schema beside it ----------------------------------------------------------------------------
@@ -164,7 +177,7 @@ def test_names_that_are_no_text(run: Run) -> None:
 def test_next_steps_are_no_options(run: Run) -> None:
     ran = run("new", "--extends", "partnership", "--", "-house.yaml")
     assert "pinochle validate ./-house.yaml\n" in ran.out
-    assert "pinochle compare partnership ./-house.yaml\n" in ran.out
+    assert "pinochle compare partnership ./-house.yaml --report what-changed.html\n" in ran.out
     assert "pinochle validate ./-house.yaml " in Path("-house.yaml").read_text(encoding="utf-8")
 
 

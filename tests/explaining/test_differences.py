@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pinochle_dsl.differences import RuleDifference, rule_differences
 from pinochle_dsl.loading import load
 
@@ -97,7 +99,28 @@ def test_a_contract_of_another_kind_is_a_difference(house) -> None:
     head = "extends: partnership\ncalls: {slam: {by: declarer, when: after meld, changes: "
     one = house(head + "{outcomes: {made: {if: tricks = all_tricks}}}}}")
     other = house(head + "{outcomes: {made: {if: tricks = 0}}}}}")
-    assert [row.key for row in rule_differences([one, other])] == ["calls.slam"]
+    rows = rule_differences([one, other])
+    assert [row.key for row in rows] == ["calls.slam"]
+    assert "changes “made” (the declaring side has won all 12 tricks)" in rows[0].values[0]
+    row = rule_differences([load("partnership"), one])[0]
+    assert row.values[0] == "–"
+    assert row.values[1] == rows[0].values[0]
+
+
+@pytest.mark.parametrize("name", ["binokel-three", "cutthroat-double-deck", "partnership-suit-bids"])
+def test_what_a_contract_changes_is_told_in_words(name: str) -> None:
+    """Of two games, of one unit or of two, no value shows how a file, or a program, holds it."""
+    for other in ("partnership", "cardgames-io"):
+        for row in rule_differences([load(other), load(name)]):
+            assert not any(sign in value for value in row.values for sign in ("{", "': ", "None")), row
+
+
+def test_contracts_that_words_do_not_tell_apart_are_shown_as_written(house) -> None:
+    head = "extends: partnership\ncalls: {slam: {by: declarer, when: after meld, changes: "
+    one = house(head + "{outcomes: {made: {if: tricks = all_tricks}}}}}")
+    other = house(head + "{outcomes: {made: {if: all_tricks = tricks}}}}}")
+    row = rule_differences([one, other])[0]
+    assert len(set(row.values)) == 2, row
 
 
 def test_columns_that_reach_nobody_are_no_rules(house) -> None:

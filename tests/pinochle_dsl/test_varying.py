@@ -51,7 +51,7 @@ def test_an_effect_is_the_mean_over_the_other_choices() -> None:
     effects = {(effect.option, effect.choice): effect for effect in effects_of(result, sets, options, bid)}
     assert set(effects) == {("passing", "three"), ("passing", "none"), ("double pinochle", "32")}
     assert effects["passing", "none"].found.mean == pytest.approx(by_hand)
-    assert effects["passing", "none"].sure
+    assert effects["passing", "none"].measurable
     assert effects["passing", "none"].found.mean < 0, "nobody counts on cards from the partner"
     first = {ranking.figure.name: ranking.effects[0] for ranking in rankings(result, sets, options)}
     assert (first["bid"].option, first["bid"].choice) == ("passing", "none")
