@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from interpreter._numbers import BID_ACTION, PASS, TAKE, TRUMP_ACTION
-from interpreter.actions import bid_suits
+from interpreter.actions import bid_suits, no_bid
 from interpreter.cards import NO_SUIT, format_card, format_cards, parse_card, parse_cards, parse_suit, suit_name
 from interpreter.game import Game
 from interpreter.given import whole
@@ -40,6 +40,8 @@ STARTS = 400
 """So many games are begun in search of one that fits what is asked."""
 LONGEST = 400
 """Actions on the way to a decision."""
+LOOKED_AT = 3
+"""So many games are played to see with how many cards something is decided."""
 SOLVED = 7
 """With so many cards on hand, and no stock, imagined deals are solved rather than played."""
 SOLVER_WORK = 1 << 16
@@ -278,6 +280,14 @@ class _Asked:
             game = self.after_trick(stage, decision)
             if game is not None:
                 return self.decide(game, decision, high)
+            held = self.held_at(decision)
+            if held and len(self.hand) not in held:
+                cards = " or ".join(map(str, sorted(held)))
+                msg = (
+                    f"hand: {len(self.hand)} cards do not fit the decision {decision!r} of this game; it is made after "
+                    f"a trick has been won, with {cards} cards in hand"
+                )
+                raise ValueError(msg)
         sizes: dict[str, set[int]] = {}
         for number in range(STARTS):
             for game in self.path(number):
@@ -631,9 +641,7 @@ class _Asked:
         """Return the position in which another holds a bid."""
         auction, seats = self.program.rules.auction, self.program.table.seats
         if auction is None or high not in auction.ladder:
-            ends = (auction.ladder[0], auction.ladder[-1]) if auction is not None else (0, 0)
-            msg = f"high: {high} is no bid of this game; bids go from {ends[0]} to {ends[1]}"
-            raise ValueError(msg)
+            raise ValueError(no_bid(f"high: {high}", auction.ladder if auction is not None else ()))
         facts = game.facts()
         position = Game(self.program, self.seed, 0)
         position.copy_from(game)
@@ -912,6 +920,19 @@ class _Asked:
                     self.notes.append(f"the trick that was won is taken for {shown}")
                     return game
         return None
+
+    def held_at(self, decision: str) -> set[int]:
+        """Return with how many cards in hand a decision is made, as a few games show that are played."""
+        found: set[int] = set()
+        for number in range(LOOKED_AT):
+            game = Game(self.program, self.seed, number)
+            for _ in range(LONGEST):
+                if game.is_over:
+                    break
+                if game.decision == decision:
+                    found.add(sum(game.hand_counts(game.current_seat)))
+                game.apply(game.choice(self.kind))
+        return found
 
     def low_tricks(self) -> Iterator[list[int]]:
         """Yield tricks of one suit that the last card wins, of low cards that the asker does not hold."""

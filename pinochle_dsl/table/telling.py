@@ -56,6 +56,8 @@ class Teller(Story):
         super().__init__(game)
         self.entries: list[Entry] = []
         self.at = 0
+        self.taker = -1
+        """Who has taken a trick by the last action, or -1."""
         self.number = 1
         self.quiet = quiet_words(game.program)
         for kind, what in self.take_events():
@@ -90,6 +92,7 @@ class Teller(Story):
     def applied(self, action: int) -> None:
         """Carry an action out and say what came of it."""
         self.look()
+        self.taker = -1
         self.before()
         self.game.apply(action)
         self.after(action)
@@ -149,6 +152,7 @@ class Teller(Story):
         super().did_play(action)
         self.lines = []
         if whole:
+            self.taker = deal.tricks[-1]
             points = sum(self.worth(card) for card in self.last_cards)
             more = f" and {self.bonus} for the last trick" if self.bonus else ""
             self.add("trick", f"seat {deal.tricks[-1]} takes trick {len(deal.tricks)}: {points}{more}")

@@ -215,3 +215,20 @@ def test_the_end_of_a_ladder_is_told_only_where_the_rules_set_it(name: str, told
     assert session.bids_told() == told
     lines = Scripted(session).lines
     assert lines.allowed().startswith(f"Choices: {told}; ")
+
+
+def test_a_number_that_is_no_bid_is_told_the_steps() -> None:
+    assert "bids go from 250 to 5680 in steps of 10" in talk("cardgames-io", "255")
+    said = talk("double-deck", "62", until="bid", seed=3, people=(0, 1, 2, 3))
+    assert "in steps of 1, from 60 of 5" in said
+
+
+def test_a_game_is_given_up_only_after_the_question() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+    before = session.game.record()
+    scripted = Scripted(session, lambda _: "no")
+    asked: list[str] = []
+    scripted.lines.ask = lambda prompt: asked.append(prompt) or "no"
+    scripted.lines.obey("new")
+    assert asked == ["Give this game up and end your streak? Write yes to begin a new one> "]
+    assert session.game.record() == before

@@ -192,3 +192,37 @@ def test_a_record_on_the_screen() -> None:
         assert replay.step_number == 0
 
     at_the_table(replay, step, (120, 40))
+
+
+@pytest.mark.parametrize("replayed", [False, True])
+def test_help_and_quit_are_seen_on_the_smallest_screen(replayed: bool) -> None:  # noqa: FBT001
+    record = play_out(Game(program("cardgames-io"), 1, players=("basic",)), ["basic"]).record()
+    session = Replay(record) if replayed else seat_down("cardgames-io")
+
+    async def look(pilot: Pilot, table: Table) -> None:
+        keys = shown(table).splitlines()[-1]
+        assert "Help" in keys
+        assert "Quit" in keys
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, Page)
+        assert pilot.app.screen.content == table.keys
+
+    at_the_table(session, look, (60, 18))
+
+
+def test_enter_after_a_hint_takes_the_hint() -> None:
+    """Whatever was chosen before: the cursor stands on what is hinted, and nothing else is confirmed."""
+    session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose" and s.game.decision == "bid")
+    wanted = next(one.action for one in session.choices() if one.words.startswith("bid "))
+    session.hint = lambda: [wanted]
+
+    async def ask(pilot: Pilot, table: Table) -> None:
+        await pilot.press("enter")
+        assert session.selection not in ([], [wanted])
+        await pilot.press("h")
+        assert session.selection == []
+        assert table.choices[table.cursor].action == wanted
+        await pilot.press("enter")
+        assert session.selection == [wanted]
+
+    at_the_table(session, ask)
