@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter._numbers import PASS
 from interpreter.actions import action as read_action
+from pinochle_dsl.table.opponents import RISING
 from pinochle_dsl.table.session import CARDS, Refused, Session
 from pinochle_dsl.table.telling import ledgers_kept
 
@@ -202,7 +203,9 @@ class Lines:
         if score is None:
             return ""
         won, points = score
-        return f"\nGames won in a row: {won}; score {points:,}"
+        fixed = {level for level in self.session.levels().values() if level != RISING}
+        against = f" (against {' and '.join(sorted(fixed))}, which does not rise)" if fixed else ""
+        return f"\nGames won in a row: {won}{against}; score {points:,}"
 
     # -- choosing
 

@@ -90,7 +90,8 @@ class Session:
         self.program = program
         self.people = tuple(sorted(set(people)))
         self.streak = opponents.streak_of(program)
-        default = opponents.RISING if self.streak is not None else opponents.usual()
+        rises = self.streak is not None and len(self.people) == 1
+        default = opponents.RISING if rises else opponents.usual()
         self.players = tuple(players) or (default,)
         self.save_path = save
         self.stamp: tuple[int, int, int] | None = None
@@ -124,6 +125,12 @@ class Session:
     def level_name(self, person: int) -> str:
         """Return the level that was chosen for a person's place."""
         return self.players[person % len(self.players)]
+
+    def levels(self, players: Sequence[str] | None = None) -> dict[int, str]:
+        """Return the level that is chosen, or would be by other names, for every place where nobody sits."""
+        names = self.players if players is None else players
+        count = self.program.table.people or self.program.table.seats
+        return {person: names[person % len(names)] for person in range(count) if person not in self.people}
 
     def level(self, person: int) -> str:
         """Return the level that plays a place now."""
