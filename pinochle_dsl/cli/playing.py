@@ -66,7 +66,7 @@ Examples:
     help="Who plays the other seats; seat i is the (i mod number given)th. `rising` grows with your streak, in games "
     "that count one.",
 )
-@click.option("--opponent", "opponent", metavar="P", help="The same for all other seats, as in --opponent rising.")
+@click.option("--opponent", "opponent", metavar="P", help="The same for all other seats, as in --opponent basic.")
 @click.option("--seed", type=WholeType(0, LARGEST_SEED), metavar="S", help="Picks the cards (default: nobody knows).")
 @click.option("--save", "save", metavar="FILE", help="Where the game is saved; it goes on from there.")
 @click.option("--new", "anew", is_flag=True, help="Begin anew, even if a game is saved.")

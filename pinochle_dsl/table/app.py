@@ -174,7 +174,7 @@ class Felt(Static):
                 standing = table.lines.standing().strip()
                 rest += [standing] if standing else []
                 rest.append("Enter: the next game")
-            lines.append((head, GOLD))
+            lines += [(part, GOLD) for part in _wrapped(head, canvas.width - 4)]
             lines += [(part, "") for line in rest for part in _wrapped(line, canvas.width - 4)]
             if entry.rows:
                 lines.append(("", ""))
@@ -530,7 +530,10 @@ class Table(Screen[None]):
             "reveal": self.hidden_words(),
         }.get(waiting, "")
         if waiting == "next" and session.holds:
-            words = f"{session.words(session.teller.entries[session.holds[0] - 1]).splitlines()[0]}. Enter: go on"
+            told = session.words(session.teller.entries[session.holds[0] - 1]).splitlines()[0]
+            after = ". Enter: go on"
+            room = self.size.width - 2 - cell_len(after)
+            words = (told if cell_len(told) <= room else set_cell_size(told, room - 1).rstrip() + "…") + after
         elif waiting == "computer":
             words = self.lines.mover().replace(": Enter> ", "…" if session.auto else ". Enter: go on")
         elif waiting == "confirm":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -226,3 +227,23 @@ def test_enter_after_a_hint_takes_the_hint() -> None:
         assert session.selection == [wanted]
 
     at_the_table(session, ask)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_of_a_deal_names_the_contract_and_how_to_go_on(size: tuple[int, int]) -> None:
+    """However narrow it is: the result is wrapped on the table, and cut in the line that ends with the key."""
+    session = go_on(
+        seat_down("partnership-summed-bids"),
+        lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "settlement",
+    )
+    result = session.words(session.entries()[-1]).split("\n")[0]
+    assert re.search(r"; .+ bid [0-9]+, trump .; your side has to make ", result, re.IGNORECASE)
+
+    async def look(pilot: Pilot, table: Table) -> None:
+        await pilot.pause()
+        felt = shown(table)
+        for word in result.split():
+            assert word in felt
+        assert "Enter: go on" in felt
+
+    at_the_table(session, look, size)
