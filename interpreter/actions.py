@@ -6,6 +6,7 @@ bury), a bid, a suit, a call, a meld, or one of a few words.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter._numbers import (
@@ -26,9 +27,12 @@ from interpreter.cards import format_card, parse_card, parse_suit, suit_name
 from interpreter.program import TrumpBy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from interpreter.program import MeldEntry, Program
+
+MOST_STEPS = 3
+"""Steps of a ladder that are told."""
 
 
 FIXED_WORDS = {
@@ -163,18 +167,34 @@ def bid_suits(program: Program) -> int:
     return 5 if rules.trump.or_none else 4
 
 
+def steps_of(ladder: Sequence[int]) -> list[str]:
+    """Return by how much bids rise, in words: `in steps of 1`, then `from 60 of 5` wherever it changes."""
+    steps = [(before, after - before) for before, after in pairwise(ladder)]
+    turns = [steps[k] for k in range(len(steps)) if k == 0 or steps[k][1] != steps[k - 1][1]]
+    return [f"in steps of {step}" if k == 0 else f"from {at} of {step}" for k, (at, step) in enumerate(turns)]
+
+
+def no_bid(said: object, ladder: Sequence[int]) -> str:
+    """Return in words that something is no bid, and which bids there are."""
+    if not ladder:
+        return f"{said} is no bid of this game"
+    steps = ", ".join(steps_of(ladder)[:MOST_STEPS])
+    return f"{said} is no bid of this game; bids go from {ladder[0]} to {ladder[-1]}{f' {steps}' if steps else ''}"
+
+
 def _bid(program: Program, text: str) -> int:
     ladder, suits = _ladder(program), bid_suits(program)
     if suits:
         text, _, suit = text.partition(" ")
         number = parse_suit(program.deck, suit or None)
-        if not suit or number >= suits or not text.isdecimal() or int(text) not in ladder:
+        if not suit or number >= suits or not text.isdecimal():
             msg = f"a bid of this game is points and a suit: bid {ladder[0]} {suit_name(program.deck, 0)}"
             raise ValueError(msg)
+        if int(text) not in ladder:
+            raise ValueError(no_bid(text, ladder))
         return BID_ACTION + ladder.index(int(text)) * suits + number
     if not text.isdecimal() or int(text) not in ladder:
-        msg = f"{text!r} is no bid of this game" + (f"; bids go from {ladder[0]} to {ladder[-1]}" if ladder else "")
-        raise ValueError(msg)
+        raise ValueError(no_bid(repr(text), ladder))
     return BID_ACTION + ladder.index(int(text))
 
 

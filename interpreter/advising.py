@@ -107,6 +107,14 @@ class _Question(Bidding, Parting, Playing):
             game = self.after_trick(stage, decision)
             if game is not None:
                 return self.decide(game, decision, high)
+            held = self.held_at(decision)
+            if held and len(self.hand) not in held:
+                cards = " or ".join(map(str, sorted(held)))
+                msg = (
+                    f"hand: {len(self.hand)} cards do not fit the decision {decision!r} of this game; it is made after "
+                    f"a trick has been won, with {cards} cards in hand"
+                )
+                raise ValueError(msg)
         sizes: dict[str, set[int]] = {}
         for number in range(STARTS):
             for game in self.path(number):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter._numbers import BID_ACTION, PASS, TAKE, TRUMP_ACTION
-from interpreter.actions import bid_suits
+from interpreter.actions import bid_suits, no_bid
 from interpreter.advice.asked import LONGEST, Asked
 from interpreter.advice.told import LEAD, Advice, End, Suit, interval, made_words, share_made
 from interpreter.cards import suit_name
@@ -127,9 +127,7 @@ class Bidding(Asked):
         """Return the position in which another holds a bid."""
         auction, seats = self.program.rules.auction, self.program.table.seats
         if auction is None or high not in auction.ladder:
-            ends = (auction.ladder[0], auction.ladder[-1]) if auction is not None else (0, 0)
-            msg = f"high: {high} is no bid of this game; bids go from {ends[0]} to {ends[1]}"
-            raise ValueError(msg)
+            raise ValueError(no_bid(f"high: {high}", auction.ladder if auction is not None else ()))
         facts = game.facts()
         position = Game(self.program, self.seed, 0)
         position.copy_from(game)

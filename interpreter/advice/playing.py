@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter._numbers import PASS
-from interpreter.advice.asked import STARTS, Asked
+from interpreter.advice.asked import LONGEST, STARTS, Asked
 from interpreter.advice.told import AHEAD, COUNTERS, Advice
 from interpreter.cards import NO_SUIT, format_card, format_cards
 from interpreter.game import Game
@@ -17,6 +17,8 @@ from interpreter.solving import solve
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+LOOKED_AT = 3
+"""So many games are played to see with how many cards something is decided."""
 SOLVED = 7
 """With so many cards on hand, and no stock, imagined deals are solved rather than played."""
 SOLVER_WORK = 1 << 18
@@ -185,6 +187,19 @@ class Playing(Asked):
                     self.notes.append(f"the trick that was won is taken for {shown}")
                     return game
         return None
+
+    def held_at(self, decision: str) -> set[int]:
+        """Return with how many cards in hand a decision is made, as a few games show that are played."""
+        found: set[int] = set()
+        for number in range(LOOKED_AT):
+            game = Game(self.program, self.seed, number)
+            for _ in range(LONGEST):
+                if game.is_over:
+                    break
+                if game.decision == decision:
+                    found.add(sum(game.hand_counts(game.current_seat)))
+                game.apply(game.choice(self.kind))
+        return found
 
     def low_tricks(self) -> Iterator[list[int]]:
         """Yield tricks of one suit that the last card wins, of low cards that the asker does not hold."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter._playout import Playout
-from interpreter.actions import action_words
+from interpreter.actions import action_words, no_bid
 from interpreter.cards import parse_cards, parse_suit, suit_name
 from interpreter.codes import Name, Op, Who
 from interpreter.queries.needs import WHO_NEEDS
@@ -55,8 +55,7 @@ def bid_allowed(  # noqa: PLR0913 - one parameter a figure
     for name, value in (("seat", seat), ("bidder", bidder), ("dealer", dealer)):
         check_seat(program, name, value, program.table.people if name == "dealer" else 0)
     if high and high not in auction.ladder:
-        msg = f"high: {high} is no bid of this game; bids go from {auction.ladder[0]} to {auction.ladder[-1]}"
-        raise ValueError(msg)
+        raise ValueError(no_bid(f"high: {high}", auction.ladder))
     if auction.with_suit and suit is None:
         msg = "bids of this game name a suit; give --suit spades"
         raise ValueError(msg)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter._playout import Playout
+from interpreter.actions import no_bid
 from interpreter.cards import format_card
 from interpreter.course import shares_accounts
 from interpreter.given import MOST_POINTS, whole
@@ -181,9 +182,7 @@ def _one_contract(program: Program, bid: int | None, declarer: int | None) -> tu
     if bid is None or declarer is None:
         raise ValueError(figure_missing(program, "bid" if bid is None else "declarer", None))
     if not auction.summed and bid not in {*auction.ladder, auction.taken_at, auction.holds}:
-        ladder = auction.ladder
-        msg = f"bid: {bid} is no bid of this game; bids go from {ladder[0]} to {ladder[-1]}"
-        raise ValueError(msg)
+        raise ValueError(no_bid(f"bid: {bid}", auction.ladder))
     return bid, declarer
 
 

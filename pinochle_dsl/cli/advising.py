@@ -43,7 +43,11 @@ Examples:
 """
 )
 @name_argument
-@click.option("--hand", required=True, help="The player's cards, as many as he holds at that moment.")
+@click.option(
+    "--hand",
+    required=True,
+    help="The player's cards, as many as he holds at that moment: one fewer after a card has been played.",
+)
 @click.option("--trump", type=SUIT, help="Trump suit, or none; left out in the auction.")
 @click.option("--trick", default="", help="Cards played to the trick so far, in order.")
 @click.option("--seen", default="", help="Cards played in tricks before.")

@@ -63,9 +63,10 @@ Examples:
     "--players",
     type=PlayersType(),
     metavar="P,P,...",
-    help="Who plays the other seats; seat i is the (i mod number given)th. `rising` grows with your streak.",
+    help="Who plays the other seats; seat i is the (i mod number given)th. `rising` grows with your streak, in games "
+    "that count one.",
 )
-@click.option("--opponent", "opponent", metavar="P", help="The same for all other seats, as in --opponent rising.")
+@click.option("--opponent", "opponent", metavar="P", help="The same for all other seats, as in --opponent basic.")
 @click.option("--seed", type=WholeType(0, LARGEST_SEED), metavar="S", help="Picks the cards (default: nobody knows).")
 @click.option("--save", "save", metavar="FILE", help="Where the game is saved; it goes on from there.")
 @click.option("--new", "anew", is_flag=True, help="Begin anew, even if a game is saved.")
@@ -94,6 +95,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     """
     variant = loaded(name, chosen(settings))
     program = program_of(variant)
+    option = "--players" if opponent is None else "--opponent"
     if opponent is not None:
         if players is not None:
             raise Unfit("--players and --opponent say the same: give one of them")
@@ -102,7 +104,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     path = save_path(program, save)
     hold(path)
     with fitting_the_game():
-        session, resumed = seated(program, seats, players, seed, path, anew=anew)
+        session, resumed = seated(program, seats, (option, players or ()), seed, path, anew=anew)
     session.auto = session.auto or auto
 
     def rules() -> str:
@@ -280,16 +282,20 @@ def hold(path: Path) -> None:
 def seated(
     program: Program,
     seats: tuple[int, ...] | None,
-    players: tuple[str, ...] | None,
+    chosen_players: tuple[str, tuple[str, ...]],
     seed: int | None,
     path: Path,
     *,
     anew: bool,
 ) -> tuple[Session, bool]:
-    """Return the session to play: the saved one, or a new one; and whether it was saved before."""
+    """Return the session to play: the saved one, or a new one; and whether it was saved before.
+
+    `chosen_players` are the opponents that were asked for, and the option that did.
+    """
     from pinochle_dsl.table import saving  # noqa: PLC0415 - start-up
     from pinochle_dsl.table.session import Session  # noqa: PLC0415 - start-up
 
+    option, players = chosen_players
     exists = path.exists() or path.is_symlink()
     try:
         if exists:
@@ -297,7 +303,9 @@ def seated(
             session = Session.resumed(document, program, path)
             if not anew:
                 refuse_changes(session, seats, seed, path)
-                if players is not None:
+                if players:
+                    refuse_opponents(program, session.people, option, players)
+                    refuse_another_streak(session, option, players, path)
                     session.players = players
                 return session, True
     except saving.SaveError as problem:
@@ -308,9 +316,38 @@ def seated(
     for seat in people:
         if seat >= count:
             raise Unfit(f"there is no seat {seat}: {program.variant} has seats 0 to {count - 1}")
-    if players is not None and len(players) > count:
+    if players:
+        refuse_opponents(program, people, option, players)
+    return Session(program, people=people, players=players, seed=seed, save=path), False
+
+
+def refuse_opponents(program: Program, people: tuple[int, ...], option: str, players: tuple[str, ...]) -> None:
+    """Refuse players that would sit nowhere, or could not do here what their name says."""
+    from pinochle_dsl.table.opponents import RISING, streak_of  # noqa: PLC0415 - start-up
+
+    count = program.table.people or program.table.seats
+    if len(players) > count:
         raise Unfit(f"{len(players)} players are given, but {program.variant} has {count} seats")
-    return Session(program, people=people, players=players or (), seed=seed, save=path), False
+    if len(people) == count:
+        raise Unfit(f"{option}: people sit on every seat, so nobody else plays", f"leave {option} out")
+    if RISING not in players:
+        return
+    hint = f"name a level, as in {option} basic, or leave {option} out"
+    if streak_of(program) is None:
+        raise Unfit(f"'{RISING}' grows with the games won in a row, and {program.variant} does not count those", hint)
+    if len(people) > 1:
+        raise Unfit(f"'{RISING}' grows with the streak of one person, and --seats names {len(people)}", hint)
+
+
+def refuse_another_streak(session: Session, option: str, players: tuple[str, ...], path: Path) -> None:
+    """Refuse other opponents where games won in a row are counted: who they are won against is part of the count."""
+    if session.streak is None or session.levels(players) == session.levels():
+        return
+    now = ", ".join(dict.fromkeys(session.levels().values()))
+    raise Unfit(
+        f"{option}: the game saved in {path} counts games won in a row, all of them against {now}",
+        f"leave {option} out to go on with it, or add --new: the streak ends",
+    )
 
 
 def refuse_changes(session: Session, seats: tuple[int, ...] | None, seed: int | None, path: Path) -> None:

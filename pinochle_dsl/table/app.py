@@ -55,6 +55,14 @@ N          give this game up and begin a new one
 Q          stop: the game is saved and goes on where it was
 
 Bright cards may be chosen; choose a grey one to be told why not."""
+REPLAY_HELP = """\
+Enter, →   the next step
+←          the step before
+T, D       go on to the end of the trick, of the deal
+Home, End  the beginning, the end
+V          look at another seat's hand
+L          what has been said so far
+Q          stop"""
 
 
 class Page(ModalScreen[None]):
@@ -166,7 +174,7 @@ class Felt(Static):
                 standing = table.lines.standing().strip()
                 rest += [standing] if standing else []
                 rest.append("Enter: the next game")
-            lines.append((head, GOLD))
+            lines += [(part, GOLD) for part in _wrapped(head, canvas.width - 4)]
             lines += [(part, "") for line in rest for part in _wrapped(line, canvas.width - 4)]
             if entry.rows:
                 lines.append(("", ""))
@@ -362,8 +370,13 @@ class Offers(Static):
 class Table(Screen[None]):
     """The main screen."""
 
+    keys = HELP
+    """What is told of the keys."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", "Go on"),
+        Binding("question_mark,f1", "help", "Help"),
+        Binding("q,ctrl+q", "leave", "Quit"),
         Binding("space", "space", "Choose", show=False),
         Binding("escape", "back", "Undo"),
         Binding("h", "hint", "Hint"),
@@ -375,8 +388,6 @@ class Table(Screen[None]):
         Binding("b", "best", "Best meld", show=False),
         Binding("v", "hide", "Show/hide", show=False),
         Binding("n", "new", "New", show=False),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("q,ctrl+q", "leave", "Quit"),
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True),
         Binding("left", "move(-1)", "Left", show=False),
         Binding("right", "move(1)", "Right", show=False),
@@ -519,7 +530,10 @@ class Table(Screen[None]):
             "reveal": self.hidden_words(),
         }.get(waiting, "")
         if waiting == "next" and session.holds:
-            words = f"{session.words(session.teller.entries[session.holds[0] - 1]).splitlines()[0]}. Enter: go on"
+            told = session.words(session.teller.entries[session.holds[0] - 1]).splitlines()[0]
+            after = ". Enter: go on"
+            room = self.size.width - 2 - cell_len(after)
+            words = (told if cell_len(told) <= room else set_cell_size(told, room - 1).rstrip() + "…") + after
         elif waiting == "computer":
             words = self.lines.mover().replace(": Enter> ", "…" if session.auto else ". Enter: go on")
         elif waiting == "confirm":
@@ -662,6 +676,8 @@ class Table(Screen[None]):
             words = " ".join(self.session.game.describe(action) for action in actions)
             first = self.session.game.describe(actions[0])
             places = self.hand if self.by_card else [one.words for one in self.choices]
+            if self.session.selection and self.session.game.decision not in CARDS:
+                self.session.take_back()
             if first in places and not self.session.selection:
                 self.cursor = places.index(first)
             self.notice = f"Hint: {words}"
@@ -710,17 +726,16 @@ class Table(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.page("Help", HELP)
+        self.page("Help", self.keys)
 
     def action_new(self) -> None:
         """Begin anew, when the person is sure."""
-        lost = " and your streak ends" if self.session.streak_score() else ""
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001 - textual passes it so
             if yes:
                 self.do(self.session.new_match)
 
-        self.app.push_screen(Ask(f"Give this game up{lost}?"), answered)
+        self.app.push_screen(Ask(self.lines.giving_up()), answered)
 
     def action_leave(self) -> None:
         """Stop; the game is saved."""
@@ -734,8 +749,12 @@ class Table(Screen[None]):
 class ReplayTable(Table, inherit_bindings=False):
     """A record on the full screen."""
 
+    keys = REPLAY_HELP
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,right,space,down", "forward", "On"),
+        Binding("question_mark,f1", "help", "Help"),
+        Binding("q,ctrl+q", "leave", "Quit"),
         Binding("left,backspace,up", "step_back", "Back"),
         Binding("t", "trick", "Trick"),
         Binding("d", "deal", "Deal"),
@@ -743,7 +762,6 @@ class ReplayTable(Table, inherit_bindings=False):
         Binding("l", "history", "History"),
         Binding("home", "ends(0)", "Beginning", show=False),
         Binding("end", "ends(1)", "End", show=False),
-        Binding("q,ctrl+q", "leave", "Quit"),
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True),
     ]
 

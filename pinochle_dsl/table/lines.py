@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter._numbers import PASS
 from interpreter.actions import action as read_action
+from pinochle_dsl.table.opponents import RISING
 from pinochle_dsl.table.session import CARDS, Refused, Session
 from pinochle_dsl.table.telling import ledgers_kept
 
@@ -202,7 +203,9 @@ class Lines:
         if score is None:
             return ""
         won, points = score
-        return f"\nGames won in a row: {won}; score {points:,}"
+        fixed = {level for level in self.session.levels().values() if level != RISING}
+        against = f" (against {' and '.join(sorted(fixed))}, which does not rise)" if fixed else ""
+        return f"\nGames won in a row: {won}{against}; score {points:,}"
 
     # -- choosing
 
@@ -457,15 +460,17 @@ class Lines:
     def new(self) -> None:
         """Begin anew, when the person is sure."""
         session = self.session
-        lost = " and your streak ends" if session.streak_score() else ""
-        unfinished = not session.game.is_over or lost
-        if unfinished:
-            sure = self.ask(f"This game is given up{lost}. Write yes to begin a new one> ").strip().casefold()
+        if not session.game.is_over or session.streak_score():
+            sure = self.ask(f"{self.giving_up()} Write yes to begin a new one> ").strip().casefold()
             if sure not in ("yes", "y"):
                 self.say("The game goes on.")
                 return
         session.new_match()
         self.say(self.heading())
+
+    def giving_up(self) -> str:
+        """Return what is asked before a game is given up."""
+        return f"Give this game up{' and end your streak' if self.session.streak_score() else ''}?"
 
     def leave(self, _rest: str) -> None:
         """Stop."""

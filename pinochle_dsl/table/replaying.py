@@ -198,14 +198,21 @@ class ReplayLines(Lines):
             if not replay.forward():
                 self.say("This is the end of the record.")
         elif word in ("back", "b"):
-            self.jump(replay.step_number - 1)
+            if replay.step_number:
+                self.jump(replay.step_number - 1)
+            else:
+                self.say("This is the beginning of the record.")
         elif word in ("trick", "deal"):
             replay.on_to("trick" if word == "trick" else "settlement")
         elif word == "all":
             while replay.forward():
                 pass
-        elif word.isdecimal() and len(word) < 10:
-            self.jump(int(word))
+        elif word.isdecimal():
+            last = len(replay.actions)
+            if len(word) < 10 and int(word) <= last:
+                self.jump(int(word))
+            else:
+                self.say(f"No: there is no step {line}; the steps go from 0 to {last}")
         elif word == "hands":
             self.say("\n".join(f"seat {seat}: {cards or '-'}" for seat, cards in replay.all_hands()))
         elif word == "score":
@@ -215,7 +222,7 @@ class ReplayLines(Lines):
         elif word in ("quit", "q", "exit"):
             raise Leave
         else:
-            self.say("? says what can be typed.")
+            self.say(f"No: {line!r} is neither a step nor a command; ? says what can be typed")
 
     def jump(self, step: int) -> None:
         """Go to a step, and say where that is."""

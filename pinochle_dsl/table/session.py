@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 import shlex
 from contextlib import nullcontext
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from attrs import evolve, frozen
 
 from interpreter import Game, IllegalAction, Match, Program, legal_reason, melds
 from interpreter._numbers import MELD_ACTION, PASS
+from interpreter.actions import MOST_STEPS, steps_of
 from interpreter.cards import parse_card
 from interpreter.players import chosen, player_kinds
 from interpreter.program import Sides
@@ -35,8 +35,6 @@ CARDS = frozenset({"exchange", "bury"})
 SUITS = 4
 FEW = 8
 """Choices that are told in an answer."""
-MOST_STEPS = 3
-"""Steps of a ladder that are told."""
 
 
 class Refused(ValueError):  # noqa: N818 - what a player tried is refused, in words
@@ -92,7 +90,8 @@ class Session:
         self.program = program
         self.people = tuple(sorted(set(people)))
         self.streak = opponents.streak_of(program)
-        default = opponents.RISING if self.streak is not None else opponents.usual()
+        rises = self.streak is not None and len(self.people) == 1
+        default = opponents.RISING if rises else opponents.usual()
         self.players = tuple(players) or (default,)
         self.save_path = save
         self.stamp: tuple[int, int, int] | None = None
@@ -126,6 +125,12 @@ class Session:
     def level_name(self, person: int) -> str:
         """Return the level that was chosen for a person's place."""
         return self.players[person % len(self.players)]
+
+    def levels(self, players: Sequence[str] | None = None) -> dict[int, str]:
+        """Return the level that is chosen, or would be by other names, for every place where nobody sits."""
+        names = self.players if players is None else players
+        count = self.program.table.people or self.program.table.seats
+        return {person: names[person % len(names)] for person in range(count) if person not in self.people}
 
     def level(self, person: int) -> str:
         """Return the level that plays a place now."""
@@ -283,10 +288,8 @@ class Session:
             return ""
         suit = " and a suit" if any(len(parts) > 2 for parts in words) else ""
         upper = " or more" if bids[-1] >= self._most_bid() else f" to {bids[-1]}"
-        steps = [(before, after - before) for before, after in pairwise(bids)]
-        turns = [steps[k] for k in range(len(steps)) if k == 0 or steps[k][1] != steps[k - 1][1]]
-        told = [f"in steps of {step}" if k == 0 else f"from {at} of {step}" for k, (at, step) in enumerate(turns)]
-        return f"bid {bids[0]}{upper if turns else ''}{suit}" + "".join(f", {part}" for part in told[:MOST_STEPS])
+        told = steps_of(bids)
+        return f"bid {bids[0]}{upper if told else ''}{suit}" + "".join(f", {part}" for part in told[:MOST_STEPS])
 
     def _most_bid(self) -> int:
         """Return from where on a bid is beyond what a side could make, or all that the machine has."""
@@ -504,9 +507,17 @@ class Session:
         if game.current_seat == at and card in hand:
             hand.remove(card)
         order = [*seen.trick, (game.current_seat, card)]
+        tricks = [n + (seat == self.teller.taker) for seat, n in enumerate(seen.tricks)]
         left = list(seen.hands_left)
         left[game.current_seat] -= 1
-        return evolve(seen, trick=tuple(order), hand=tuple(hand), legal=(), hands_left=tuple(left))
+        return evolve(
+            seen,
+            trick=tuple(order),
+            tricks=tuple(tricks),
+            hand=tuple(hand),
+            legal=(),
+            hands_left=tuple(left),
+        )
 
     def _from_aside(self) -> Observation:
         """Return what somebody sees who sits this deal out: what is public."""

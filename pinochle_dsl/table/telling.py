@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter._numbers import BID_ACTION, PASS
-from interpreter.cards import format_card
+from interpreter.cards import format_card, suit_name
+from interpreter.codes import NO_TRUMP
 from interpreter.queries.counted import paid_in_deals
 from interpreter.queries.melding import melds_laid
 from interpreter.trace import Story
@@ -56,6 +57,8 @@ class Teller(Story):
         super().__init__(game)
         self.entries: list[Entry] = []
         self.at = 0
+        self.taker = -1
+        """Who has taken a trick by the last action, or -1."""
         self.number = 1
         self.quiet = quiet_words(game.program)
         for kind, what in self.take_events():
@@ -90,6 +93,7 @@ class Teller(Story):
     def applied(self, action: int) -> None:
         """Carry an action out and say what came of it."""
         self.look()
+        self.taker = -1
         self.before()
         self.game.apply(action)
         self.after(action)
@@ -149,6 +153,7 @@ class Teller(Story):
         super().did_play(action)
         self.lines = []
         if whole:
+            self.taker = deal.tricks[-1]
             points = sum(self.worth(card) for card in self.last_cards)
             more = f" and {self.bonus} for the last trick" if self.bonus else ""
             self.add("trick", f"seat {deal.tricks[-1]} takes trick {len(deal.tricks)}: {points}{more}")
@@ -252,6 +257,28 @@ class Teller(Story):
         for line in self.lines:
             self.add("play", re.sub(r"^[0-9 .]+", "", line))
         self.lines = []
+
+    def settlement_head(self, facts: dict[str, int]) -> str:
+        """Return the outcome, and whose contract it was."""
+        contract = self.contract_played(facts)
+        return super().settlement_head(facts) + (f"; {contract}" if contract else "")
+
+    def contract_played(self, facts: dict[str, int]) -> str:
+        """Return who played for how much, under which trump and which call; nothing where nobody plays for anything."""
+        deal, declarer = self.deal, facts["declarer"]
+        assert deal is not None
+        calls = [call.name for call in self.program.rules.calls if facts["mode"] and call.mode == facts["mode"]]
+        words = [f"“{' or '.join(calls)}”"] if calls else []
+        if self.program.rules.auction is None or declarer < 0:
+            passed = self.program.rules.auction is not None and not deal.raised
+            return "nobody bid" if passed else ", ".join(words)
+        if facts["trump"] < NO_TRUMP:
+            words.insert(0, f"trump {suit_name(self.program.deck, facts['trump'])}")
+        if facts["stake"] > 1:
+            words.append(f"stake ×{facts['stake']}")
+        said = "bid" if deal.bids.get(declarer) == deal.bid else "played for"
+        forced = "" if deal.raised else ", forced: nobody bid"
+        return f"seat {declarer} {said} {deal.bid}{forced}" + "".join(f", {word}" for word in words) + self.sums_bid()
 
     def tell_rows(self, rows: list[list[str]]) -> None:
         """Keep the figures of a settlement as a table."""

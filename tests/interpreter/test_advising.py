@@ -272,7 +272,7 @@ def test_every_variant_gives_advice_for_a_dealt_hand(name: str) -> None:
         ("A♠ 10♠", {"trump": "S", "trick": "9♠ 9♠ J♠ J♠"}, "complete"),
         ("A♠ 10♠", {"trump": "S", "trick": "9♠", "leading": 0, "seat": 3}, "seat 1 plays"),
         ("A♠ 10♠", {"trump": "S", "stage": "stock"}, "no stock"),
-        (STRONG, {"high": 255}, "no bid of this game"),
+        (STRONG, {"high": 255}, "no bid of this game; bids go from 250 to 5680 in steps of 10"),
         (STRONG, {"decision": "dance"}, "there is no 'dance'"),
     ],
 )
@@ -289,6 +289,8 @@ def test_what_does_not_fit_is_said_plainly(partners: Program, hand: str, more: d
         ("two-handed-ko", {"stock": 2, "stage": "playoff"}, "nothing is drawn any more in the playoff"),
         ("two-handed-ko", {"seen": "9♥"}, "with these cards 23 are left to draw"),
         ("two-handed-ko", {"stock": 0}, "stock"),
+        ("two-handed-ko", {"decision": "meld"}, "made after a trick has been won, with 11 cards in hand"),
+        ("two-handed-classic", {"decision": "meld"}, "made after a trick has been won, with 11 cards in hand"),
         ("two-handed-sixty-four", {"stock": 2, "hand": "A♠ 9♥"}, "everybody plays from 12, not 2"),
         ("partnership-ja", {"stock": 2}, "this game has none"),
         ("partnership-ja", {"players": "search"}, "basic or counting"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from interpreter import Game
 from interpreter.game import play_out
+from interpreter.players import player_kinds
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table.lines import HELP, Leave
+from pinochle_dsl.table.telling import Teller, named
 from tests.table.people import Scripted, go_on, program, seat_down
 
 
@@ -215,3 +219,57 @@ def test_the_end_of_a_ladder_is_told_only_where_the_rules_set_it(name: str, told
     assert session.bids_told() == told
     lines = Scripted(session).lines
     assert lines.allowed().startswith(f"Choices: {told}; ")
+
+
+def test_a_number_that_is_no_bid_is_told_the_steps() -> None:
+    assert "bids go from 250 to 5680 in steps of 10" in talk("cardgames-io", "255")
+    said = talk("double-deck", "62", until="bid", seed=3, people=(0, 1, 2, 3))
+    assert "in steps of 1, from 60 of 5" in said
+
+
+def test_a_game_is_given_up_only_after_the_question() -> None:
+    session = go_on(seat_down("two-handed-ko"), lambda s: s.waiting == "choose")
+    before = session.game.record()
+    scripted = Scripted(session, lambda _: "no")
+    asked: list[str] = []
+    scripted.lines.ask = lambda prompt: asked.append(prompt) or "no"
+    scripted.lines.obey("new")
+    assert asked == ["Give this game up and end your streak? Write yes to begin a new one> "]
+    assert session.game.record() == before
+
+
+@pytest.mark.parametrize("name", sorted(shipped_names()))
+def test_the_end_of_a_deal_names_whose_contract_it_was(name: str) -> None:
+    """Who plays for how much, as the seats saw it before the last card: in every deal that somebody plays for."""
+    game = Game(program(name), 2)
+    game.tell_events()
+    teller, kinds = Teller(game), player_kinds(["basic"])
+    last, settled = game.observation(0), 0
+    while not game.is_over and settled < 6:
+        seen = game.observation(0) if game.decision != "bid" else None
+        last = seen or last
+        teller.applied(game.choice(kinds[0]))
+        entry = next((one for one in teller.entries if one.action == teller.at - 1 and one.kind == "settlement"), None)
+        if entry is None:
+            continue
+        settled += 1
+        result = entry.text.split("\n")[0]
+        if last.declarer is None or seen is None:
+            assert "bid " not in result.replace("nobody bid", "")
+            assert "played for" not in result
+            continue
+        assert re.search(rf"; seat {last.declarer} (bid|played for) {last.bid}\b", result)
+        assert last.trump is None or f"trump {last.trump}" in result
+    assert settled
+
+
+def test_a_contract_with_a_name_is_named_at_the_end() -> None:
+    game = Game(program("binokel-three"), 1)
+    game.tell_events()
+    teller, kinds = Teller(game), player_kinds(["basic"])
+    while not any(entry.kind == "settlement" for entry in teller.entries):
+        said = [a for a in game.legal_actions() if game.describe(a) == "call durch"]
+        teller.applied(said[0] if said else game.choice(kinds[0]))
+    result = next(entry.text for entry in teller.entries if entry.kind == "settlement").split("\n")[0]
+    assert re.fullmatch(r"Result: (made|set); seat [0-2] bid [0-9]+, “durch”", result)
+    assert "; you bid " in named(result, dict.fromkeys(range(3), "you"))

@@ -104,3 +104,30 @@ def test_what_is_no_record(tmp_path: Path, pinochle: Callable[..., Result]) -> N
         assert ran.stderr.startswith("error: bad.json")
     assert pinochle("replay", "missing.json").exit_code == 3
     assert pinochle("replay", ".").exit_code == 3
+
+
+def test_what_is_no_step_is_said_to_be_none(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(record()), encoding="utf-8")
+    ran = pinochle("replay", "game.json", stdin=f"back\n999\n{'9' * 5000}\nabc\nquit\n")
+    last = len(record()["actions"])
+    assert "This is the beginning of the record." in ran.stdout
+    assert f"there is no step 999; the steps go from 0 to {last}" in ran.stdout
+    assert ran.stdout.count("there is no step") == 2
+    assert "'abc' is neither a step nor a command" in ran.stdout
+
+
+@pytest.mark.parametrize("name", ["two-handed-ko", "cardgames-io", "partnership-ja"])
+def test_a_trick_that_is_looked_at_is_counted(name: str) -> None:
+    """What is said of the tricks and the figures at the seats agree at every step."""
+    replay = Replay(record(name))
+    taken = [0] * replay.program.table.seats
+    deal, held = 1, 0
+    while replay.forward():
+        entry = replay.entries()[-1]
+        if entry.deal != deal:
+            taken, deal = [0] * replay.program.table.seats, entry.deal
+        if entry.kind == "trick":
+            held += 1
+            taken[int(entry.text.split()[1])] += 1
+            assert list(replay.view().tricks) == taken
+    assert held >= 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -192,3 +193,57 @@ def test_a_record_on_the_screen() -> None:
         assert replay.step_number == 0
 
     at_the_table(replay, step, (120, 40))
+
+
+@pytest.mark.parametrize("replayed", [False, True])
+def test_help_and_quit_are_seen_on_the_smallest_screen(replayed: bool) -> None:  # noqa: FBT001
+    record = play_out(Game(program("cardgames-io"), 1, players=("basic",)), ["basic"]).record()
+    session = Replay(record) if replayed else seat_down("cardgames-io")
+
+    async def look(pilot: Pilot, table: Table) -> None:
+        keys = shown(table).splitlines()[-1]
+        assert "Help" in keys
+        assert "Quit" in keys
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, Page)
+        assert pilot.app.screen.content == table.keys
+
+    at_the_table(session, look, (60, 18))
+
+
+def test_enter_after_a_hint_takes_the_hint() -> None:
+    """Whatever was chosen before: the cursor stands on what is hinted, and nothing else is confirmed."""
+    session = go_on(seat_down("cardgames-io"), lambda s: s.waiting == "choose" and s.game.decision == "bid")
+    wanted = next(one.action for one in session.choices() if one.words.startswith("bid "))
+    session.hint = lambda: [wanted]
+
+    async def ask(pilot: Pilot, table: Table) -> None:
+        await pilot.press("enter")
+        assert session.selection not in ([], [wanted])
+        await pilot.press("h")
+        assert session.selection == []
+        assert table.choices[table.cursor].action == wanted
+        await pilot.press("enter")
+        assert session.selection == [wanted]
+
+    at_the_table(session, ask)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_of_a_deal_names_the_contract_and_how_to_go_on(size: tuple[int, int]) -> None:
+    """However narrow it is: the result is wrapped on the table, and cut in the line that ends with the key."""
+    session = go_on(
+        seat_down("partnership-summed-bids"),
+        lambda s: bool(s.holds) and s.teller.entries[s.holds[0] - 1].kind == "settlement",
+    )
+    result = session.words(session.entries()[-1]).split("\n")[0]
+    assert re.search(r"; .+ bid [0-9]+, trump .; your side has to make ", result, re.IGNORECASE)
+
+    async def look(pilot: Pilot, table: Table) -> None:
+        await pilot.pause()
+        felt = shown(table)
+        for word in result.split():
+            assert word in felt
+        assert "Enter: go on" in felt
+
+    at_the_table(session, look, size)

@@ -97,7 +97,7 @@ def test_a_trick_is_held_as_it_lay_until_next() -> None:
     view = session.view()
     assert view is not None
     assert len(view.trick) == 4
-    assert sum(view.tricks) == 0
+    assert sum(view.tricks) == 1
     assert len(view.hand) == 11
     assert not view.legal
     session.next()

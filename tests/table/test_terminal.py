@@ -16,9 +16,11 @@ from click.testing import CliRunner, Result
 
 from interpreter import Game
 from pinochle_dsl.cli import main
+from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table import saving
+from pinochle_dsl.table.opponents import streak_of
 from tests.stopping import wait_for_work
-from tests.table.people import go_on, seat_down
+from tests.table.people import go_on, program, seat_down
 from tests.table.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
@@ -281,3 +283,33 @@ def test_a_terminal_asks_before_it_opens_the_hands(tmp_path: Path, plain: bool) 
         terminal.wait_for("0/" if plain else "Step 0 of")
         terminal.type("quit\r" if plain else "q")
         assert terminal.end() == 0
+
+
+def test_rising_only_where_a_streak_is_kept(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    """Every game that counts no games won in a row refuses it, and so does a table of people alone."""
+    for name in shipped_names():
+        ran = pinochle("play", name, "--opponent", "rising", "--seed", "1", "--save", f"{name}.json")
+        kept = streak_of(program(name)) is not None
+        assert (ran.exit_code == 2) != kept
+        assert kept or "does not count those" in ran.stderr
+        assert (tmp_path / f"{name}.json").exists() == kept
+    ran = pinochle("play", "two-handed-ko", "--seats", "0,1", "--opponent", "rising", "--save", "b.json")
+    assert (ran.exit_code, "people sit on every seat" in ran.stderr) == (2, True)
+
+
+def test_a_streak_is_won_against_the_opponents_it_began_with(tmp_path: Path, pinochle: Callable[..., Result]) -> None:
+    go_on(seat_down("two-handed-ko", save=tmp_path / "s.json", players=("random",)))
+    before = (tmp_path / "s.json").read_bytes()
+    for more in (("--opponent", "search"), ("--players", "rising"), ("--players", "random,basic")):
+        ran = pinochle("play", "two-handed-ko", "--save", "s.json", *more)
+        assert ran.exit_code == 2
+        assert "counts games won in a row, all of them against random" in ran.stderr
+        assert "add --new" in ran.stderr
+        assert (tmp_path / "s.json").read_bytes() == before
+    ran = pinochle("play", "two-handed-ko", "--save", "s.json", "--opponent", "random")
+    assert ran.exit_code == 0
+    assert "(against random, which does not rise)" in ran.stdout
+    ran = pinochle("play", "two-handed-ko", "--save", "s.json", "--opponent", "rising", "--new")
+    assert (ran.exit_code, "streak" in ran.stderr) == (0, False)
+    pinochle("play", "schnapsen", "--save", "c.json", "--opponent", "random")
+    assert pinochle("play", "schnapsen", "--save", "c.json", "--opponent", "basic").exit_code == 0
