@@ -221,7 +221,7 @@ def _changes(subject: Subject) -> str:
             row += [said(figure, result.mean(figure, k)), said_change(figure, change) if change else ""]
         rows_told.append(row)
     caption = (
-        f"Figures and changes, with 95% intervals; shares change by percentage points{_scored(subject, '; points')}"
+        f"Figures and changes, with 95% intervals; shares change by percentage points{_scored(subject, '; points ')}"
     )
     parts.append(_table(caption, heads, rows_told, kind="stack"))
     parts.append(_glossary(known))
@@ -460,7 +460,10 @@ def _figures(subject: Subject) -> str:
             cells = ["–" if f is None else f"{mean_text(name, f)} ({interval_text(name, f)})" for f in figures]
             rows.append([label(name, program), *cells])
     table = _table(
-        f"All figures with 95% intervals{_scored(subject, '; points')}", ["Figure", *subject.titles], rows, kind="stack"
+        f"All figures with 95% intervals{_scored(subject, '; points ')}",
+        ["Figure", *subject.titles],
+        rows,
+        kind="stack",
     )
     return _details("Show the table", table)
 

@@ -120,6 +120,7 @@ def test_a_page_says_whose_points_it_shows(run: Run) -> None:
     assert "Points are as scored in cardgames-io: a run counts 150." in text
     assert "bid, as scored in cardgames-io" in text
     assert "Points, as scored in cardgames-io" in text
+    assert text.count("; points as scored in cardgames-io</span>") == 2
     assert "in units of" not in text
     Path("page.html").unlink()
     assert "as scored in" not in page_of(run, "cardgames-io", "cardgames-io", "--games", "20")
