@@ -112,6 +112,12 @@ def play(  # noqa: PLR0913 - one parameter an option
 
         return explain(variant)
 
+    def told() -> dict[str, str]:
+        from pinochle_dsl.explaining import calls_told  # noqa: PLC0415 - only when asked for
+
+        return calls_told(variant)
+
+    session.explained = told
     whole = not (plain or as_json) and fills_the_screen()
     speak = tell if as_json else say
     status = Status.DONE

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinochle_dsl.explaining.calling import effects
+from pinochle_dsl.explaining.facts import Facts
 from pinochle_dsl.explaining.sheet import whole_sheet
 from pinochle_dsl.explaining.unsaid import unsaid
 
 if TYPE_CHECKING:
     from pinochle_dsl.loading import LoadedVariant
 
-__all__ = ["explain"]
+__all__ = ["calls_told", "explain"]
 
 
 def explain(handle: LoadedVariant, assumptions: bool = False) -> str:  # noqa: FBT001, FBT002 - the agreed signature
@@ -21,3 +23,8 @@ def explain(handle: LoadedVariant, assumptions: bool = False) -> str:  # noqa: F
     """
     text = whole_sheet(handle)
     return f"{text}\n{unsaid(handle)}" if assumptions else text
+
+
+def calls_told(handle: LoadedVariant) -> dict[str, str]:
+    """Return in a few words what each call of a loaded variant does, by its name."""
+    return effects(Facts.of(handle))

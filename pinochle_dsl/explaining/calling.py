@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from pinochle_dsl.explaining.ending import gains_words, payment_words
 from pinochle_dsl.explaining.facts import Line
 from pinochle_dsl.explaining.people import effect, moment, sentence, series
 from pinochle_dsl.model import Phrase
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from pinochle_dsl.explaining.facts import Facts
     from pinochle_dsl.explaining.people import Person
-    from pinochle_dsl.model import Call
+    from pinochle_dsl.model import Call, Payment
 
 KEYS = ("by", "when", "may", "must", "then", "stakes", "changes", "agreed_by", "shows", "once", "bids")
 OWN = ("at_own_first_bid", "at_own_bid", "before_own_first_card", "before_own_card", "after_own_card")
@@ -34,6 +35,16 @@ def calls(facts: Facts) -> Iterator[Line]:
         yield Line(f"**{name}**: {text}", keys, "bullet", f"{name}: {text}")
 
 
+def effects(facts: Facts) -> dict[str, str]:
+    """Return what each call does that somebody may choose to make, in one piece."""
+    found = {}
+    for name, call in facts.model.calls.items():
+        if call.may is not None or call.must is None:
+            text = " ".join(_following(facts, name, call, told=True))
+            found[name] = (text[:1].lower() + text[1:]).removesuffix(".")
+    return found
+
+
 def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
     when = moment(call.when.tree)
     asked = facts.person("declarers") if _of_the_deal(call) else facts.who(call.by, "everyone")
@@ -46,6 +57,19 @@ def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
         agreeing = facts.who(call.agreed_by, "partner")
         text = agreeing.text.replace("the declarer's partner", "the caller's partner")
         yield sentence(f"{text} {agreeing.verb('has', 'have')} to agree")
+    yield from _following(facts, name, call)
+
+
+def _paid_for(facts: Facts, outcome: str) -> Iterator[Payment]:
+    """Yield the payments that ask whether a deal ended so."""
+    for payment in facts.model.payments.values():
+        asking = payment.if_.tree.find_data("outcome") if payment.if_ is not None else ()
+        if any(str(tree.children[0]).strip() == outcome for tree in asking):
+            yield payment
+
+
+def _following(facts: Facts, name: str, call: Call, *, told: bool = False) -> Iterator[str]:
+    """Say what follows a call; with `told` what the ending that it brings is worth as well."""
     if call.bids is not None:
         yield f"It counts as a bid of {facts.noun(call.bids)}."
     if call.shows is not None:
@@ -53,7 +77,10 @@ def _sentences(facts: Facts, name: str, call: Call) -> Iterator[str]:
     if call.stakes is not None:
         yield f"The stake is then {'doubled' if call.stakes == 2 else f'multiplied by {call.stakes}'}."
     if call.then is not None and call.must is None:
-        yield sentence(effect(call.then))
+        row = facts.model.outcomes.get(call.then) if told else None
+        yield sentence(effect(call.then) + (f": {gains_words(facts, row)}" if row is not None else ""))
+        if row is not None:
+            yield from (payment_words(facts, one) for one in _paid_for(facts, call.then))
     if call.changes is not None:
         yield changes(facts, name)
     if call.once:

@@ -214,6 +214,11 @@ def when_words(facts: Facts, name: str, row: Outcome) -> str:
 
 def outcome_words(facts: Facts, name: str, row: Outcome) -> str:
     """Return an outcome as a sentence."""
+    return sentence(f"“{name}” ({when_words(facts, name, row)}): {gains_words(facts, row)}")
+
+
+def gains_words(facts: Facts, row: Outcome) -> str:
+    """Return what an outcome brings and costs."""
     others = [column for column in COLUMNS if column != "each" and column_of(facts, row, column) is not None]
     everyone = f"every other {facts.side}" if others or row.caller_of else f"each {facts.side}"
     verbs = ("gets", "loses")
@@ -227,7 +232,7 @@ def outcome_words(facts: Facts, name: str, row: Outcome) -> str:
         for column in COLUMNS
         if (phrase := column_of(facts, row, column)) is not None and not (column == "each" and _covered(row))
     ]
-    return sentence(f"“{name}” ({when_words(facts, name, row)}): {'; '.join(gains) or 'nobody gets anything'}")
+    return "; ".join(gains) or "nobody gets anything"
 
 
 def _receiver(facts: Facts, column: str) -> str:

@@ -35,6 +35,8 @@ TALL = 18
 """Lines of a table on which the trick lies in the middle rather than before its players."""
 NARROW = 100
 """Columns below which the talk beside the table is narrow."""
+OFFER = 9
+"""Columns of the list of choices that hold no words: its frame, numbers and gaps."""
 GOLD = "bold #ffd75f"
 QUIET = "#9fb8a8"
 
@@ -336,25 +338,40 @@ class Fan(Static):
 class Offers(Static):
     """What may be chosen besides cards: bids, suits, melds, calls."""
 
-    first = 0
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - what a widget takes
+        """Show nothing yet."""
+        super().__init__(**more)
+        self.rows: list[int] = []
+        """Which choice each line belongs to."""
 
     def draw(self, table: Table) -> None:
-        """Draw the list anew."""
+        """Draw the list anew; a note that is longer than its line stands under the choice at the cursor."""
         choices = [] if table.by_card else table.choices
         self.display = bool(choices)
         if not choices:
             return
         room = max(3, min(9, len(choices)))
-        self.styles.height = room + 2
-        self.first = max(0, min(table.cursor - room // 2, len(choices) - room))
+        first = max(0, min(table.cursor - room // 2, len(choices) - room))
+        side = table.query_one("#side").size
+        self.rows = []
         text = Text(no_wrap=True, overflow="ellipsis")
-        for at in range(self.first, min(len(choices), self.first + room)):
+        for at in range(first, min(len(choices), first + room)):
             one = choices[at]
             picked = one.action in table.session.selection
             number = f"{at + 1}." if at < 9 else "  "
-            words = one.words + (f"  {one.note}" if one.note else "")
+            beside = cell_len(one.words) + cell_len(one.note) + OFFER <= side.width
+            words = one.words + (f"  {one.note}" if one.note and beside else "")
             style = "bold #1c1c1c on #ffd75f" if picked else "reverse" if at == table.cursor else ""
             text.append(f"{'▸' if at == table.cursor else ' '}{number:>3} {words}\n", style)
+            self.rows.append(at)
+            if one.note and not beside and at == table.cursor:
+                lines = textwrap.wrap(one.note, max(10, side.width - OFFER))
+                most = max(1, side.height - room - 2)
+                if len(lines) > most:
+                    lines[most - 1 :] = [lines[most - 1][: side.width - OFFER - 1] + "…"]
+                text.append("".join(f"     {line}\n" for line in lines))
+                self.rows += [at] * len(lines)
+        self.styles.height = max(room, len(self.rows)) + 2
         self.update(text)
         self.border_title = table.session.question()
 
@@ -362,9 +379,9 @@ class Offers(Static):
         """Choose the line that is clicked."""
         table = self.screen
         assert isinstance(table, Table)
-        at = self.first + event.y - 1
-        if 0 <= at < len(table.choices):
-            table.pick(at)
+        row = event.y - 1
+        if 0 <= row < len(self.rows):
+            table.pick(self.rows[row])
 
 
 class Table(Screen[None]):
@@ -537,10 +554,10 @@ class Table(Screen[None]):
         elif waiting == "computer":
             words = self.lines.mover().replace(": Enter> ", "…" if session.auto else ". Enter: go on")
         elif waiting == "confirm":
-            picked = " ".join(session.game.describe(action) for action in session.selection)
+            picked = " ".join(session.said(action) for action in session.selection)
             words = f"{picked}: Enter confirms, Esc takes back"
         elif waiting == "choose":
-            picked = " ".join(session.game.describe(action) for action in session.selection)
+            picked = " ".join(session.said(action) for action in session.selection)
             more = f": {picked} … {session.missing} more" if picked else ""
             words = f"{session.question()}{more}"
         text = Text(no_wrap=True, overflow="ellipsis")
@@ -673,8 +690,8 @@ class Table(Screen[None]):
 
         def advise() -> None:
             actions = self.session.hint()
-            words = " ".join(self.session.game.describe(action) for action in actions)
-            first = self.session.game.describe(actions[0])
+            words = " ".join(self.session.said(action) for action in actions)
+            first = self.session.said(actions[0])
             places = self.hand if self.by_card else [one.words for one in self.choices]
             if self.session.selection and self.session.game.decision not in CARDS:
                 self.session.take_back()

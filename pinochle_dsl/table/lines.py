@@ -215,7 +215,7 @@ class Lines:
         if waiting == "choose" and self.asked != self.state():
             self.asked = self.state()
             self.say(self.situation())
-        picked = [session.game.describe(action) for action in session.selection]
+        picked = [session.said(action) for action in session.selection]
         if waiting == "confirm":
             prompt = f"{' '.join(picked)}: Enter confirms, back takes back> "
         elif picked:
@@ -284,7 +284,8 @@ class Lines:
             return f"Allowed: {' '.join(names)}"
         words = [one.words + (f" ({one.note})" if one.note else "") for one in choices]
         if len(words) <= MANY:
-            return "Choices: " + "; ".join(f"{n}. {text}" for n, text in enumerate(words, start=1))
+            listed = "; ".join(f"{n}. {text}" for n, text in enumerate(words, start=1))
+            return textwrap.fill(f"Choices: {listed}", WIDTH, subsequent_indent="  ")
         bids = session.bids_told()
         others = "; ".join(one for one in words if not one.startswith("bid "))
         if bids:
@@ -299,7 +300,8 @@ class Lines:
         cards = session.game.decision in ("play", *CARDS)
         for one in choices:
             bare = one.words.casefold()
-            if plain in (bare, bare.partition(" ")[2]) and plain:
+            short = "" if one.action == PASS else bare.partition(" ")[2]
+            if plain in (bare, short) and plain:
                 return one.action
         if plain.isdecimal():
             if session.game.decision == "bid" and any(one.words == f"bid {plain}" for one in choices):
@@ -431,7 +433,7 @@ class Lines:
         """Say what a good player would do, and do it if asked."""
         session = self.session
         actions = session.hint()
-        words = " ".join(session.game.describe(action) for action in actions)
+        words = " ".join(session.said(action) for action in actions)
         self.say(f"Hint ({session.adviser}): {words}")
         if do:
             session.selection = []

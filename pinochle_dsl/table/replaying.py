@@ -67,6 +67,7 @@ class Replay(Session):
         self.finished = []
         self.viewer = 0
         self.selection = []
+        self._effects = None
         self._begin(game)
 
     def _hide_if_shared(self) -> None:

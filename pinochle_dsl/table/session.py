@@ -19,7 +19,7 @@ from interpreter._numbers import MELD_ACTION, PASS
 from interpreter.actions import MOST_STEPS, steps_of
 from interpreter.cards import parse_card
 from interpreter.players import chosen, player_kinds
-from interpreter.program import Sides
+from interpreter.program import Phase, Sides, Window
 from pinochle_dsl.table import opponents, saving
 from pinochle_dsl.table.telling import HOLDS, Entry, Teller, named
 
@@ -48,7 +48,7 @@ class Choice:
     action: int
     words: str
     note: str = ""
-    """What it brings, where that can be said: points of a meld."""
+    """What it brings, where that can be said: points of a meld, what a call does."""
 
 
 @frozen
@@ -74,6 +74,8 @@ class Session:
 
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
     """What is around a choice of the machine, which may take long: a face listens for whoever will not wait."""
+    explained: Callable[[], Mapping[str, str]] = dict
+    """Returns what the calls do, by their names, in words of the rule sheet; asked for once, when one is offered."""
 
     def __init__(
         self,
@@ -107,6 +109,7 @@ class Session:
         self.told = 0
         """Entries that were said before the game was taken up again."""
         self._choices: list[Choice] | None = None
+        self._effects: Mapping[str, str] | None = None
         self._balances_at_start = self._fresh()
         number = secrets.randbits(63) if seed is None else seed
         self._start(Match(program, number, self._names()))
@@ -270,7 +273,7 @@ class Session:
         if game.decision in CARDS:
             return [Choice(card, game.describe(card)) for card in self._to_give()]
         legal = game.legal_actions()
-        found = [Choice(a, game.describe(a), self._meld_note(a)) for a in legal]
+        found = [Choice(a, self.said(a), self._note(a)) for a in legal]
         if game.decision == "bid":  # what is said most often stands where it is seen: above a long ladder
             found.sort(key=lambda one: one.words.startswith("bid "))
         if game.decision == "meld":
@@ -327,10 +330,38 @@ class Session:
             return 0
         return int(twin.seat_figures()["laid_meld"][seat]) - int(before)
 
-    def _meld_note(self, action: int) -> str:
-        if self.game.decision != "meld" or action == PASS:
+    def said(self, action: int) -> str:
+        """Return the words of an action that may be chosen now: `pass` is called by what it does."""
+        game = self.game
+        if action != PASS or game.decision == "bid":
+            return game.describe(action)
+        if game.decision == "call":
+            return "play on" if self._goes_to_play() else "no call"
+        return INSTEAD.get(game.decision, game.describe(action))
+
+    def _goes_to_play(self) -> bool:
+        """Tell whether cards are played next if a call is not made."""
+        name, rules = self.pending_call(), self.program.modes[self.game.facts()["mode"]]
+        call = next((one for mode in (rules, self.program.rules) for one in mode.calls if one.name == name), None)
+        if call is None or call.phase is None or Phase.PLAY not in rules.phases:
+            return call is not None and call.window in WHILE_PLAYING
+        at = rules.phases.index(Phase.PLAY)
+        last = rules.phases[at - 1] if at else None
+        return (call.window, call.phase) in ((Window.BEFORE, Phase.PLAY), (Window.AFTER, last))
+
+    def pending_call(self) -> str | None:
+        """Return the call that is offered, or that somebody is asked to agree to."""
+        return self.game.observation(self.game.current_seat).pending_call
+
+    def _note(self, action: int) -> str:
+        """Return what an action brings."""
+        if action == PASS:
             return ""
-        return f"{self._worth(action)} points"
+        if self.game.decision in ("call", "agree"):
+            if self._effects is None:
+                self._effects = self.explained()
+            return self._effects.get(self.pending_call() or "", "")
+        return f"{self._worth(action)} points" if self.game.decision == "meld" else ""
 
     def choose(self, action: int) -> None:
         """Choose an action, or one more card; nothing happens before it is confirmed.
@@ -447,7 +478,7 @@ class Session:
     def why_not(self, action: int) -> str:
         """Return in words why an action is not allowed."""
         game = self.game
-        words = game.describe(action)
+        words = self.said(action)
         seat = game.current_seat
         hand = game.hand_counts(seat)
         if 0 <= action < len(hand) and not hand[action] and game.decision not in ("ask", "draw"):
@@ -626,7 +657,7 @@ class Session:
             verb = "bury" if decision == "bury" else "pass on"
             return f"Choose {self.missing_at_first} card{'s' * (self.missing_at_first != 1)} to {verb}"
         if decision in ("call", "agree"):
-            names = self.game.observation(self.game.current_seat).pending_call
+            names = self.pending_call()
             return f"You may call: {names}" if decision == "call" else f"Do you agree to: {names}"
         return QUESTIONS.get(decision, "Your turn")
 
@@ -746,6 +777,19 @@ def _check_seats(document: Mapping[str, Any], program: Program) -> None:
             player_kinds([name])
 
 
+INSTEAD = {"agree": "do not agree", "meld": "no meld", "redraw": "no exchange"}
+"""What passing is called where it is no word of an auction."""
+WHILE_PLAYING = frozenset(
+    {
+        Window.BEFORE_FIRST_LEAD,
+        Window.BEFORE_EACH_LEAD,
+        Window.BEFORE_OWN_FIRST_CARD,
+        Window.BEFORE_OWN_CARD,
+        Window.AFTER_OWN_CARD,
+        Window.AFTER_EACH_TRICK,
+    }
+)
+"""Moments of the play."""
 QUESTIONS = {
     "bid": "Your bid",
     "trump": "Name trump",

@@ -7,12 +7,15 @@ import re
 import pytest
 
 from interpreter import Game
+from interpreter._numbers import PASS
 from interpreter.game import play_out
 from interpreter.players import player_kinds
+from pinochle_dsl import load
+from pinochle_dsl.explaining import calls_told
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.table.lines import HELP, Leave
 from pinochle_dsl.table.telling import Teller, named
-from tests.table.people import Scripted, go_on, program, seat_down
+from tests.table.people import Scripted, go_on, on, program, seat_down
 
 
 @pytest.mark.parametrize("name", sorted(shipped_names()))
@@ -273,3 +276,55 @@ def test_a_contract_with_a_name_is_named_at_the_end() -> None:
     result = next(entry.text for entry in teller.entries if entry.kind == "settlement").split("\n")[0]
     assert re.fullmatch(r"Result: (made|set); seat [0-2] bid [0-9]+, “durch”", result)
     assert "; you bid " in named(result, dict.fromkeys(range(3), "you"))
+
+
+WITH_CALLS = sorted(
+    name for name in shipped_names() if any(call.may or not call.must for call in program(name).rules.calls)
+)
+
+
+@pytest.mark.parametrize("name", WITH_CALLS)
+def test_a_call_says_what_it_does_and_so_does_passing(name: str) -> None:
+    """Each call that somebody is offered has the rule sheet's words; not to call has words of its own."""
+    told, asked = calls_told(load(name)), 0
+    for seed in range(2):
+        session = seat_down(name, seed, people=tuple(range(program(name).table.people or program(name).table.seats)))
+        session.explained = lambda: told
+        while session.waiting != "over" and asked < 4:
+            if session.waiting == "choose" and session.game.decision in ("call", "agree"):
+                asked += 1
+                made, refused = sorted(session.choices(), key=lambda one: one.action == PASS)
+                offered = next(call for call in program(name).rules.calls if call.name == session.pending_call())
+                assert made.note == ("" if offered.shows_widow else told[offered.name])
+                assert refused.words in ("play on", "no call", "do not agree")
+                lines = Scripted(session).lines
+                assert f"{made.words} ({made.note})".removesuffix(" ()") in " ".join(lines.allowed().split())
+                for words in ("pass", refused.words, "no"):
+                    lines.obey(words)
+                    assert session.selection == [PASS], words
+                session.take_back()
+            on(session)
+    assert asked
+
+
+def test_what_a_call_costs_is_told_in_points_and_in_chips() -> None:
+    assert calls_told(load("cardgames-io"))["concede"] == (
+        "the deal ends at once as “conceded”: the declaring side loses the bid; the other side gets meld"
+    )
+    assert "pays 3 chips to the bank" in calls_told(load("three-handed-auction"))["throw in unseen"]
+    session = seat_down("cardgames-io", 1)
+    assert not session.explained()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("cardgames-io", "play on"), ("binokel-three", "no call"), ("schnapsen", "play on"), ("triple-deck", "play on")],
+)
+def test_play_on_is_said_where_cards_are_played_next(name: str, words: str) -> None:
+    people = tuple(range(program(name).table.seats))
+    for seed in range(30):
+        session = seat_down(name, seed, people=people)
+        go_on(session, lambda s: s.waiting == "choose" and s.game.decision == "call")
+        if session.waiting == "choose":
+            break
+    assert [one.words for one in session.choices() if one.action == PASS] == [words]

@@ -11,6 +11,8 @@ from textual.pilot import Pilot
 
 from interpreter import Game
 from interpreter.game import play_out
+from pinochle_dsl import load
+from pinochle_dsl.explaining import calls_told
 from pinochle_dsl.table.app import Page, Table, TableApp
 from pinochle_dsl.table.replaying import Replay
 from pinochle_dsl.table.session import CARDS, Session
@@ -245,5 +247,27 @@ def test_the_end_of_a_deal_names_the_contract_and_how_to_go_on(size: tuple[int, 
         for word in result.split():
             assert word in felt
         assert "Enter: go on" in felt
+
+    at_the_table(session, look, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_call_does_stands_under_it(size: tuple[int, int]) -> None:
+    session = seat_down("partnership-ja", 2, people=(0, 1, 2, 3))
+    session.explained = lambda: calls_told(load("partnership-ja"))
+    go_on(session, lambda s: s.waiting == "choose" and s.game.decision == "call")
+
+    async def look(pilot: Pilot, table: Table) -> None:
+        table.cursor = [one.words for one in session.choices()].index("call concede")
+        table.refresh_table()
+        await pilot.pause()
+        words = " ".join(re.sub("[│╭╮╰╯─▸]", " ", shown(table)).split())
+        assert "play on" in words
+        assert "conceded" in words
+        offers = table.query_one("#offers")
+        text = " ".join(" ".join(line.text[1:-1] for line in offers.render_lines(offers.region.reset_offset)).split())
+        assert "the declaring side loses the bid; the other side gets meld" in text
+        await pilot.click("#offers", offset=(6, 3))
+        assert session.said(session.selection[0]) == "call concede"
 
     at_the_table(session, look, size)
