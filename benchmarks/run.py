@@ -229,7 +229,7 @@ def solver_rows(effort: Effort) -> Iterator[Row]:
     for what, name, cards, positions, bound in (
         ("eight tricks of four hands", "cardgames-io", 8, 30, 1.0),
         ("a playoff of two hands", "two-handed-ko", 12, 30, 1.5),
-        ("a whole deal of four hands", "cardgames-io", 12, 4 if few else 12, 100.0),
+        ("a whole deal of four hands", "cardgames-io", 12, 30, 100.0),
     ):
         row = Row(f"solved: {what}", "ms", f"{bound:g} ms, {name}", target=1, at_most=True)
         try:
@@ -263,7 +263,7 @@ def double_dummy_rows(effort: Effort, python: str) -> Iterator[Row]:
         missing = "no double-dummy solver; pip install endplay, or --double-dummy PYTHON of where it is"
     else:
         missing = None
-    for what, tricks, positions in (("eight tricks", 8, 30), ("a whole deal", 12, 4 if few else 12)):
+    for what, tricks, positions in (("eight tricks", 8, 30), ("a whole deal", 12, 30)):
         row = Row(f"solved beside bridge: {what}", "ms", f"endplay, {4 * tricks} cards", at_most=True, missing=missing)
         if missing is None:
             ours = workloads.solving("cardgames-io", tricks, positions)

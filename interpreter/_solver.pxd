@@ -40,7 +40,7 @@ cdef class Solver(Tricks):
     cdef long long most_nodes
     cdef int stopped, quick, alike, flagged, sign
     cdef public int scale
-    cdef int last_worth
+    cdef int last_worth, steps
     cdef public int high, low, found_high, found_low, advised
     cdef int guess, sketching, root_left, root_laid, root_card
     cdef int on_table, table_up, bits, first_card

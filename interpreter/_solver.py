@@ -102,6 +102,7 @@ class Solver(Tricks):
         self.scale = 1
         self.sign = 1
         self.last_worth = 0
+        self.steps = 1
         self.high = 0
         self.low = 0
         self.found_high = 0
@@ -165,6 +166,7 @@ class Solver(Tricks):
             most = max(most, self.worth[card], -self.worth[card])
         for card in range(tables.types):
             self.heavy[card] = 16 * self.worth[card] // most
+        self.steps = min(most, 11) + 1  # so many values a card can have; what is worth more is not counted on
         self.quick = 1 if tables.usual[0] and not tables.lead_n[0] else 0
         self.alike = 1 if self.cards_are_alike() else 0
         self.flagged = 0 if self.quick else 1
@@ -376,7 +378,7 @@ class Solver(Tricks):
             move = found >> 32 & 0xFF
             move -= 1
         leads = self.root_leads if left == self.root_left else 0
-        if self.quick and low == 0 and not leads:
+        if self.quick and self.alike and low == 0 and not leads:
             sure = self.sure_points(seat, left, high)
             if mine:
                 if need <= sure:
@@ -743,12 +745,12 @@ class Solver(Tricks):
         left = rounds
         size = self.length(seat, cards)
         left = min(left, size)
-        for worth in range(12):
+        for worth in range(self.steps):
             rest = self.hand[seat] & cards
             while rest and left:
                 card = lowest(rest)
                 rest &= rest - 1
-                if self.worth[card] == (11 - worth if most else worth):
+                if self.worth[card] == (self.steps - 1 - worth if most else worth):
                     n = min(left, self.count[seat * 64 + card])
                     left -= n
                     total += n * self.worth[card]

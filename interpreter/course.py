@@ -39,6 +39,8 @@ _IN_PHASE = {
 }
 _TRICKS_TAKEN = 6
 """From here on within the play there may be tricks; what is asked before each lead or card is asked at the first."""
+_COMES_AGAIN = (Window.BEFORE_EACH_LEAD, Window.BEFORE_OWN_CARD)
+"""What somebody says then he may have said before any trick as well as after some."""
 _PHASE_OF = {
     Window.AFTER_TURN_UP: Phase.DEAL,
     Window.AT_OWN_FIRST_BID: Phase.AUCTION,
@@ -173,6 +175,14 @@ def moment_of(rules: Rules, number: int) -> Moment:
     phase = call.phase if call.phase is not None else _PHASE_OF.get(call.window, Phase.PLAY)
     place = rules.phases.index(phase) if phase in rules.phases else len(rules.phases)
     return (place, _IN_PHASE.get(call.window, 9), number)
+
+
+def said_at(rules: Rules, number: int) -> Moment:
+    """Return when a call that somebody made was made, at the latest: what is known at that moment has to be told."""
+    call, moment = rules.calls[number], moment_of(rules, number)
+    if call.window is Window.AFTER_CALL:
+        return (*said_at(rules, call.answers), number)
+    return (moment[0], _TRICKS_TAKEN, *moment[2:]) if call.window in _COMES_AGAIN else moment
 
 
 def _place(rules: Rules, phase: Phase) -> int:
@@ -332,7 +342,7 @@ def follow(told: Told, machine: Playout, figures: Mapping[str, Any], mode: int) 
             raise ValueError(msg)
         if call.then in _ENDS:
             row = call.outcome if call.then is Then.OUTCOME else -1
-            course.end = End(call.name, moment_of(rules, number), row, by_itself)
+            course.end = End(call.name, (moment_of if by_itself else said_at)(rules, number), row, by_itself)
     return course
 
 
@@ -439,7 +449,7 @@ def moments_told(told: Told, rules: Rules, row: int) -> list[Moment]:
         found.append((_place(rules, Phase.TRUMP), 5))
     for number, call in enumerate(rules.calls):
         if call.then is Then.OUTCOME and call.outcome == row and (_chosen(call) or not told.tells(rules, number)):
-            found.append(moment_of(rules, number))
+            found.append(said_at(rules, number))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.codes import Name, Op, Who
+from interpreter.codes import WHO_ARGUMENT, Name, Op, Who
 from interpreter.course import Course, differs_by_seat, folded, own_figures
 from interpreter.program import Window
 from interpreter.queries.told import shares_of
@@ -130,7 +130,7 @@ def _winner_counts(rules: Rules, row: int, called: Collection[str]) -> bool:
 def _paid(rules: Rules, row: int, called: Collection[str]) -> Iterator[tuple[str, int]]:
     """Yield the player words of columns and payments, with the rule each is of."""
     for one, _ in _rows(rules, row, called):
-        for who, _ in one.columns:
+        for who in (*(who for who, _ in one.columns), *one.wins_game, *one.loses_game):
             yield f"outcomes.{one.name}", who
     for payment, _ in _payments(rules, called):
         yield f"payments.{payment.name}", payment.source
@@ -169,6 +169,39 @@ def figures_needed(
         if kind in WHO_NEEDS:
             needed.setdefault(WHO_NEEDS[kind], rule)
     return needed
+
+
+def callers_needed(
+    program: Program, mode: int, row: int, played_out: int, called: Collection[str]
+) -> dict[int | None, str]:
+    """Return the calls of which a settlement asks who made them, by number (None: the latest), with the rule."""
+    found: dict[int | None, str] = {}
+    rules = program.modes[mode]
+
+    def note(who: int, rule: str) -> None:
+        kind, argument = who % WHO_ARGUMENT, who // WHO_ARGUMENT
+        if kind == Who.CALLER:
+            found.setdefault(None, rule)
+        elif kind == Who.CALLER_OF:
+            found.setdefault(argument, rule)
+
+    for rule, asked in _settling_code(rules, row, played_out, called):
+        for op, a, b in asked:
+            if op == Op.OWN_CALLED:
+                found.setdefault(a, rule)
+            elif op in (Op.LOAD, Op.TAKEN, Op.MELDED, Op.MELD_OF):
+                note(b, rule)
+    for rule, who in _paid(rules, row, called):
+        note(who, rule)
+    return found
+
+
+def melds_looked_at(rules: Rules, row: int, played_out: int, called: Collection[str]) -> str | None:
+    """Return a rule of the settlement that looks at which melds were laid, if there is one."""
+    for rule, asked in _settling_code(rules, row, played_out, called):
+        if any(op in (Op.MELDED, Op.MELD_OF) for op, _, _ in asked):
+            return rule
+    return None
 
 
 def ask_for_each_seat(program: Program, course: Course, row: int, played: int, known: frozenset[str]) -> None:

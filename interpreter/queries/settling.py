@@ -9,11 +9,17 @@ from attrs import evolve, field, frozen
 from interpreter._playout import Playout
 from interpreter.actions import call_names, meld_names, outcome_names, points_of
 from interpreter.cards import parse_cards, parse_suit
-from interpreter.course import Told, ending_of, follow, shares_accounts, without_tricks
+from interpreter.course import Course, Told, ending_of, follow, shares_accounts, without_tricks
 from interpreter.given import check_deal, melds_given
 from interpreter.program import Sides
 from interpreter.queries.counted import by_account, counters_that_count, floors_of, lost_melds, rounded
-from interpreter.queries.needs import ask_for_each_seat, figures_needed, refuse_untold
+from interpreter.queries.needs import (
+    ask_for_each_seat,
+    callers_needed,
+    figures_needed,
+    melds_looked_at,
+    refuse_untold,
+)
 from interpreter.queries.told import (
     balances_of,
     check_copies,
@@ -29,7 +35,7 @@ from interpreter.records import Record
 from interpreter.tables import tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from interpreter.program import Outcome, Program, Rules
 
@@ -155,6 +161,7 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     for name, rule in figures_needed(program, course.mode, row, played, made).items():
         if given.get(name) is None:
             raise ValueError(figure_missing(program, name, rule))
+    _ask_who_called(program, course, row, played, made)
     if shares_accounts(program):
         tricks_known = frozenset(("tricks", "counters") if ending.early else ())
         ask_for_each_seat(program, course, row, played, by_seat | tricks_known)
@@ -168,11 +175,30 @@ def settle(  # noqa: PLR0913 - one parameter a figure
     }
     machine.settle_for(figures)
     settlement = _settlement(program, machine, tricks_told=tricks is not None)
+    looks = melds_looked_at(rules, row, played, made) if melds is None and any(own["meld"]) else None
+    if looks:
+        note = f"which melds were laid is not told; none that the rule `{looks}` looks at is taken to be among them"
+        settlement = evolve(settlement, notes=(*settlement.notes, note))
     if ending.refused:
         raise NotThatOutcome(ending.refused, settlement)
     if ending.early or calls:
         return settlement
     return evolve(settlement, notes=(*settlement.notes, *_counters_missing(program, own["counters"])))
+
+
+def _ask_who_called(program: Program, course: Course, row: int, played: int, made: Collection[str]) -> None:
+    """Ask who made a call where that decides and was not told."""
+    if not course.calls:
+        return
+    seats, (latest, _) = dict(course.calls), course.calls[-1]
+    for number, rule in callers_needed(program, course.mode, row, played, made).items():
+        name = latest if number is None else program.modes[course.mode].calls[number].name
+        if seats.get(name, 0) < 0:
+            msg = (
+                f"called: who called `{name}` is needed to settle this game: the rule `{rule}` asks for it; "
+                f"write it with the seat, as in --called '{name}@0'"
+            )
+            raise ValueError(msg)
 
 
 NOTHING = "nothing"

@@ -433,3 +433,51 @@ def test_counters_that_are_missing_are_noted() -> None:
         load("cardgames-io").compile(), bid=330, declarer=0, meld=[60, 100], counters=[0, 0], outcome="conceded"
     )
     assert conceded.notes == ()
+
+
+# ---- what is asked because of calls, winners and melds -----------------------------------------------------
+
+
+def test_a_call_between_tricks_counts_what_was_taken_before() -> None:
+    """It may be made before any own card; whoever made it took tricks and counters before."""
+    program = load("sixty-six").compile()
+    told = settle(
+        program,
+        meld=(0, 40),
+        counters=(23, 50),
+        tricks=(2, 6),
+        called=[("sixty-six with the marriage", 1)],
+        last_trick=1,
+    )
+    assert (told.outcome, told.ledgers["strokes"]) == ("announced", (0, 2))
+
+
+def test_who_called_is_asked_where_it_decides() -> None:
+    program = load("sixty-six").compile()
+    figures = {"meld": (0, 0), "counters": (70, 50), "tricks": (7, 5), "last_trick": 0}
+    with pytest.raises(ValueError, match=r"who called `sixty-six` is needed .* --called 'sixty-six@0'"):
+        settle(program, **figures, called=["sixty-six"])
+    assert settle(program, **figures, called=[("sixty-six", 0)]).ledgers["strokes"] == (1, 0)
+    assert settle(program, **figures, called=[("sixty-six", 1)]).ledgers["strokes"] == (2, 0)
+
+
+@pytest.mark.parametrize(("wins", "asked"), [("dealer", "dealer"), ("last trick winner", "last_trick")])
+def test_whom_an_outcome_makes_winner_is_asked(tmp_path: Path, wins: str, asked: str) -> None:
+    program = program_of(tmp_path, f"extends: partnership\noutcomes: {{made: {{wins_game: {wins}}}}}\n")
+    figures = {"bid": 25, "declarer": 0, "meld": (15, 10), "counters": (15, 10)}
+    with pytest.raises(ValueError, match=f"{asked} is needed"):
+        settle(program, **figures)
+    assert settle(program, **figures, **{asked: 1}).winner == 1
+
+
+def test_melds_that_a_rule_looks_at_are_said_not_to_be_told(tmp_path: Path) -> None:
+    payments = (
+        "payments: {runs: {if: melded(run) > 0, to: declarers, ledger: chips, amount: 2}}\nledgers: {chips: {}}\n"
+    )
+    program = program_of(tmp_path, f"extends: partnership\n{payments}")
+    figures = {"bid": 25, "declarer": 0, "meld": (15, 10), "counters": (15, 10)}
+    silent = settle(program, **figures)
+    assert silent.ledgers["chips"] == (0, 0)
+    assert any("which melds were laid is not told" in note for note in silent.notes)
+    told = settle(program, **figures, melds="0:run=1")
+    assert (told.ledgers["chips"], told.notes) == ((2, 0), ())

@@ -192,6 +192,55 @@ def test_the_solver_finds_what_plain_minimax_finds(tmp_path: Path, name: str) ->
     assert max(choices) > 1
 
 
+OTHER_RANKS = """
+extends: partnership
+calls:
+  low: {by: declarer, when: in place of trump, changes: {deck: {ranks: 9 J Q K 10 A}, trump: {by: nobody}, meld: null}}
+  low ten: {by: declarer, when: before first lead, changes: {deck: {ranks: A K Q J 10 9}}}
+"""
+
+
+def by_copies(game: Game, friends: list[int], known: dict[object, int]) -> int:
+    """Return what some seats take at the end of a deal, by playing all that can be played in copies of the game."""
+    seats = range(len(game.seat_figures()["side"]))
+    hands = tuple(tuple(sorted(game.observation(seat).hand)) for seat in seats)
+    asked = (hands, tuple(game.observation(0).trick), game.current_seat, tuple(game.seat_figures()["raw"]))
+    if asked in known:
+        return known[asked]
+    values = []
+    for card in game.legal_actions():
+        after = game.copy()
+        after.events = []
+        after.apply(card)
+        settled = [what for kind, what in after.events if kind == "settled"]
+        if settled:
+            values.append(sum(settled[0][1]["raw"][seat] for seat in friends))
+        else:
+            values.append(by_copies(after, friends, known))
+    known[asked] = (max if game.current_seat in friends else min)(values)
+    return known[asked]
+
+
+def test_a_contract_may_turn_the_ranks_over(tmp_path: Path) -> None:
+    """Which cards win for sure is read from what beats what, not from the order of the deck."""
+    path = tmp_path / "house.yaml"
+    path.write_text(f"variant: house\n{OTHER_RANKS}", encoding="utf-8")
+    found = 0
+    for game, _ in positions(load(str(path)).compile(), 3, 1):
+        if found == 60:
+            break
+        if not game.facts()["mode"]:
+            continue
+        found += 1
+        side = game.seat_figures()["side"]
+        friends = [seat for seat in range(len(side)) if side[seat] == side[game.current_seat]]
+        solution = solve(game, values=True)
+        assert (
+            solution.points == by_copies(game, friends, {}) == max(v for v in solution.values.values() if v is not None)
+        )
+    assert found == 60
+
+
 def test_more_than_four_hands_are_told_apart() -> None:
     """Positions in which the fifth and the first hand are changed about were once taken for one another."""
     program = load("six-handed-three-sides").compile()
