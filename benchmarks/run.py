@@ -41,6 +41,8 @@ FAMILIES = {
 """A game of each base, and the milliseconds in which it should compile: more where there is more than one pack."""
 SEARCHED, HANDS_SEARCHED, PAUSE = "cutthroat-double-deck", 200, 100
 """The game with the largest melds that no table holds, how many hands of it are tried, and what is no pause yet."""
+TWO_PROCESSES = 2.5
+"""Seconds of games at least to compare one process with two: starting the second takes a part of one."""
 SLOWEST_CHOICE = 10.0
 """Milliseconds that no decision of `search:64` may take."""
 WORKER = [sys.executable, str(Path(workloads.__file__))]
@@ -93,7 +95,7 @@ def scale_rows(effort: Effort) -> Iterator[Row]:
         yield attrs.evolve(row, missing="this machine has one processor")
     else:
         try:
-            seconds = 5 * effort.seconds
+            seconds = max(TWO_PROCESSES, 5 * effort.seconds)
             both = sized(lambda games: workloads.elapsed_deals(games, 2), seconds)
             yield alternate(row, both, sized(lambda games: workloads.elapsed_deals(games, 1), seconds), 3)
         except MissingError as error:
