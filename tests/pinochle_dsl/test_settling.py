@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Program, melds, settle, simulate
+from interpreter.actions import outcome_names
 from interpreter.queries.settling import NotThatOutcome, Settlement
 from interpreter.trace import trace
 from pinochle_dsl import check, load
@@ -450,6 +452,46 @@ def test_a_call_between_tricks_counts_what_was_taken_before() -> None:
         last_trick=1,
     )
     assert (told.outcome, told.ledgers["strokes"]) == ("announced", (0, 2))
+
+
+@pytest.mark.parametrize("name", ["sixty-six", "schnapsen", "sixty-six-strokes"])
+def test_deals_that_a_call_ends_are_settled_as_the_game_does(name: str) -> None:
+    """Whole games: what they tell of each deal gives what they made of it."""
+    program = load(name).compile()
+    ledgers, outcomes, told = [one.name for one in program.ledgers], outcome_names(program), Counter[str]()
+    for number in range(30):
+        game, calls = Game(program, 5, number), list[tuple[str, int]]()
+        game.tell_events()
+        while not game.is_over:
+            before, deal = game.ledgers(), game.facts()["deal"]
+            action, seat = game.choice((number + game.facts()["tricks_played"]) % 2), game.current_seat
+            word = game.describe(action)
+            calls += [(word.removeprefix("call "), seat)] if word.startswith("call ") else []
+            settled: dict[str, int] = {}
+            game.events.clear()
+            game.apply(action)
+            for kind, what in list(game.events):
+                if kind == "settled":
+                    settled, figures, _ = what
+                elif kind == "redeal" or (kind == "deal" and not settled):
+                    calls = []
+                elif kind == "end" and settled:
+                    totals = dict(zip(ledgers, what[0], strict=True))
+                    found = settle(
+                        program,
+                        meld=figures["laid_meld"], counters=figures["raw"], tricks=figures["tricks"],
+                        last_trick=settled["last_winner"] if settled["last_winner"] >= 0 else None,
+                        totals=before[ledgers[0]], ledger={one: before[one] for one in ledgers[1:]},
+                        deal=deal, dealer=settled["dealing"], called=calls,
+                    )  # fmt: skip
+                    assert found.outcome == outcomes[settled["outcome"]], calls
+                    assert {one: list(found.ledgers[one]) for one in ledgers[1:]} == {
+                        one: list(totals[one])[: len(found.ledgers[one])] for one in ledgers[1:]
+                    }, calls
+                    told[calls[-1][0] if calls else ""] += 1
+                    calls = []
+    assert told["sixty-six with the marriage"] > 5
+    assert told["sixty-six"] > 5
 
 
 def test_who_called_is_asked_where_it_decides() -> None:
