@@ -87,6 +87,19 @@ class Window(Enum):
     GAME_END = "game end"
 
 
+IN_PLAY = frozenset(
+    {
+        Window.BEFORE_FIRST_LEAD,
+        Window.BEFORE_EACH_LEAD,
+        Window.BEFORE_OWN_FIRST_CARD,
+        Window.BEFORE_OWN_CARD,
+        Window.AFTER_OWN_CARD,
+        Window.AFTER_EACH_TRICK,
+    }
+)
+"""Moments of the play."""
+
+
 class Sides(Enum):
     """How sides are made."""
 

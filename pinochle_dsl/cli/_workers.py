@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pinochle_dsl.cli._failures import Failure, Status, Unfit
+from pinochle_dsl.cli._variants import fitting_the_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from concurrent.futures import Executor
 
 F = TypeVar("F", bound="Callable[..., Any]")
+Result = TypeVar("Result")
 
 
 def cluster_option(function: F) -> F:
@@ -48,3 +50,36 @@ def workers(jobs: int, address: str | None) -> Iterator[tuple[int, Executor | No
             raise Unfit(str(problem), "install the same version on every machine") from None
         except WorkersLostError as problem:
             raise Failure(Status.UNREADABLE, "workers", str(problem)) from None
+
+
+def grown(
+    growing: Callable[[int, Executor | None], Generator[Result]],
+    done: Callable[[Result], int],
+    total: int,
+    what: str,
+    jobs: int,
+    address: str | None,
+    *,
+    rate: bool = False,
+) -> tuple[Result | None, bool]:
+    """Return what grows while games are played, and whether it came to its end; Ctrl-C leaves it as far as it is.
+
+    `growing` makes it, given how many units are played at a time and by what; `done` tells how much of the `total`
+    there is of it, for the progress that is shown of `what`, with how much a second if `rate`.
+    """
+    from pinochle_dsl.cli._progress import only_here, told  # noqa: PLC0415 - start-up
+
+    result: Result | None = None
+    with (
+        told(total, what, rate=rate) as tell,
+        only_here(),
+        fitting_the_game(),
+        workers(jobs, address) as (many, executor),
+    ):
+        try:
+            with closing(growing(many, executor)) as coming:
+                for result in coming:
+                    tell(done(result))
+        except KeyboardInterrupt:
+            return result, False
+    return result, True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import time
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,12 +11,13 @@ import click
 from pinochle_dsl.cli._failures import Failure, Status, Unfit, as_document
 from pinochle_dsl.cli._figures_text import as_numbers, label, legend, worth_showing
 from pinochle_dsl.cli._runs import check_players, how_to_repeat, repeats, run_options
-from pinochle_dsl.cli._variants import NAME, fitting_the_game, json_option, setting_option
-from pinochle_dsl.cli._workers import cluster_option, workers
+from pinochle_dsl.cli._variants import NAME, json_option, setting_option
+from pinochle_dsl.cli._workers import cluster_option, grown
 from pinochle_dsl.cli._writing import counted, give, say, table, tell, tell_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
 
     from interpreter import Comparison, Figure
@@ -147,23 +147,15 @@ def played(
 ) -> tuple[Comparison | None, bool]:
     """Return a comparison, and whether it came to its end; a stopped one has the games that all have played."""
     from interpreter.comparison import Pairs, growing  # noqa: PLC0415 - start-up
-    from pinochle_dsl.cli._progress import only_here, told  # noqa: PLC0415 - start-up
 
-    pairs: Pairs | None = None
-    whole = True
-    with (
-        told(games * len(programs), "games", rate=True) as tell,
-        only_here(),
-        fitting_the_game(),
-        workers(jobs, address) as (many, executor),
-    ):
-        try:
-            with closing(growing(programs, games, seed, players, many, executor=executor)) as coming:
-                for pairs in coming:
-                    tell(pairs.games * len(programs))
-        except KeyboardInterrupt:
-            whole = False
-    return (pairs.comparison if pairs is not None else None), whole
+    def pairs_of(many: int, executor: Executor | None) -> Generator[Pairs]:
+        return growing(programs, games, seed, players, many, executor=executor)
+
+    def done(pairs: Pairs) -> int:
+        return pairs.games * len(programs)
+
+    found = grown(pairs_of, done, games * len(programs), "games", jobs, address, rate=True)
+    return (found[0].comparison if found[0] is not None else None), found[1]
 
 
 def new_page(report: str) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,12 +10,13 @@ import click
 from pinochle_dsl.cli._failures import Failure, Status, as_document
 from pinochle_dsl.cli._figures import WholeType
 from pinochle_dsl.cli._runs import LARGEST_SEED, MOST_GAMES, MOST_JOBS, PlayersType, how_to_repeat, repeats
-from pinochle_dsl.cli._variants import compiled, fitting_the_game, json_option, name_argument
-from pinochle_dsl.cli._workers import cluster_option, workers
+from pinochle_dsl.cli._variants import compiled, json_option, name_argument
+from pinochle_dsl.cli._workers import cluster_option, grown
 from pinochle_dsl.cli._writing import counted, give, say, table, tell_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
+    from concurrent.futures import Executor
 
     from interpreter import Contestant, Tournament
     from interpreter.program import Program
@@ -102,22 +102,11 @@ def played(
 ) -> tuple[Tournament | None, bool]:
     """Return a tournament, and whether it came to its end; a stopped one has the sets up to the last that is done."""
     from interpreter.duplicate import growing  # noqa: PLC0415 - start-up
-    from pinochle_dsl.cli._progress import only_here, told  # noqa: PLC0415 - start-up
 
-    result: Tournament | None = None
-    with (
-        told(games, program.variant) as tell,
-        only_here(),
-        fitting_the_game(),
-        workers(jobs, address) as (many, executor),
-    ):
-        try:
-            with closing(growing(program, players, games, seed, many, executor=executor)) as coming:
-                for result in coming:
-                    tell(min(games, result.games))
-        except KeyboardInterrupt:
-            return result, False
-    return result, True
+    def results(many: int, executor: Executor | None) -> Generator[Tournament]:
+        return growing(program, players, games, seed, many, executor=executor)
+
+    return grown(results, lambda result: min(games, result.games), games, program.variant, jobs, address)
 
 
 def document(

@@ -8,7 +8,7 @@ from attrs import define
 from lark import Token
 
 from interpreter.codes import Name, Who
-from interpreter.program import Phase, Then, Window
+from interpreter.program import IN_PLAY, Phase, Then, Window
 from pinochle_dsl.expressions import FIXED_PLACE, LARGEST, Context, Scope, compile_phrase, evaluate
 from pinochle_dsl.model import Phrase, Type, Variant
 from pinochle_dsl.names import LEAD_FLAGS, MUST_FLAGS, WHO_KINDS, Moment, who
@@ -49,15 +49,6 @@ WINDOWS = {
     "game_start": Window.GAME_START,
     "game_end": Window.GAME_END,
     "after_call": Window.AFTER_CALL,
-}
-
-IN_PLAY = {
-    Window.BEFORE_FIRST_LEAD,
-    Window.BEFORE_EACH_LEAD,
-    Window.BEFORE_OWN_FIRST_CARD,
-    Window.BEFORE_OWN_CARD,
-    Window.AFTER_OWN_CARD,
-    Window.AFTER_EACH_TRICK,
 }
 
 IN_AUCTION = {Window.AT_OWN_FIRST_BID, Window.AT_OWN_BID}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.program import Phase, Window
-from pinochle_dsl.compiling.base import IN_AUCTION, IN_PLAY
+from interpreter.program import IN_PLAY, Phase, Window
+from pinochle_dsl.compiling.base import IN_AUCTION
 from pinochle_dsl.findings import Findings
 from pinochle_dsl.house_names import HouseNames
 from pinochle_dsl.layers import Merger

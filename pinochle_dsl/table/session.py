@@ -19,7 +19,7 @@ from interpreter._numbers import MELD_ACTION, PASS
 from interpreter.actions import MOST_STEPS, steps_of
 from interpreter.cards import parse_card
 from interpreter.players import chosen, player_kinds
-from interpreter.program import Phase, Sides, Window
+from interpreter.program import IN_PLAY, Phase, Sides, Window
 from pinochle_dsl.table import opponents, saving
 from pinochle_dsl.table.telling import HOLDS, Entry, Teller, named
 
@@ -344,7 +344,7 @@ class Session:
         name, rules = self.pending_call(), self.program.modes[self.game.facts()["mode"]]
         call = next((one for mode in (rules, self.program.rules) for one in mode.calls if one.name == name), None)
         if call is None or call.phase is None or Phase.PLAY not in rules.phases:
-            return call is not None and call.window in WHILE_PLAYING
+            return call is not None and call.window in IN_PLAY
         at = rules.phases.index(Phase.PLAY)
         last = rules.phases[at - 1] if at else None
         return (call.window, call.phase) in ((Window.BEFORE, Phase.PLAY), (Window.AFTER, last))
@@ -779,17 +779,6 @@ def _check_seats(document: Mapping[str, Any], program: Program) -> None:
 
 INSTEAD = {"agree": "do not agree", "meld": "no meld", "redraw": "no exchange"}
 """What passing is called where it is no word of an auction."""
-WHILE_PLAYING = frozenset(
-    {
-        Window.BEFORE_FIRST_LEAD,
-        Window.BEFORE_EACH_LEAD,
-        Window.BEFORE_OWN_FIRST_CARD,
-        Window.BEFORE_OWN_CARD,
-        Window.AFTER_OWN_CARD,
-        Window.AFTER_EACH_TRICK,
-    }
-)
-"""Moments of the play."""
 QUESTIONS = {
     "bid": "Your bid",
     "trump": "Name trump",

@@ -13,8 +13,8 @@ import yaml
 from attrs import frozen
 from hypothesis import strategies as st
 
-from interpreter.program import Phase
-from pinochle_dsl.compiling.base import IN_AUCTION, IN_PLAY, MOMENT_AFTER, WINDOWS
+from interpreter.program import IN_PLAY, Phase
+from pinochle_dsl.compiling.base import IN_AUCTION, MOMENT_AFTER, WINDOWS
 from pinochle_dsl.layers import shipped_names
 from pinochle_dsl.model import MeldEntry, Outcome, Payment, Type, Variant
 from pinochle_dsl.names import Moment
