@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, AnyStr
 
 PATIENCE = 120.0
 """Seconds until a test gives up: what is waited for takes a small part of them on a quiet machine."""
@@ -36,6 +36,17 @@ def wait_for_work(running: subprocess.Popen[Any], seconds: float) -> None:
     while running.poll() is None and _worked(running.pid) < before + seconds:
         assert time.monotonic() < end, f"not {seconds} seconds of work in {PATIENCE}"
         time.sleep(0.02)
+
+
+def interrupted(running: subprocess.Popen[AnyStr], seconds: float) -> tuple[AnyStr, AnyStr]:
+    """Let a process work so long, stop it from the keyboard, and return what it wrote; what does not end is killed."""
+    wait_for_work(running, seconds)
+    running.send_signal(signal.SIGINT)
+    try:
+        return running.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        running.kill()
+        raise
 
 
 def _worked(process: int) -> float:

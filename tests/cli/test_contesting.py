@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.stopping import HEARING, PATIENCE, wait_for_work
+from tests.stopping import HEARING, interrupted
 
 from .conftest import Run
 
@@ -87,13 +86,7 @@ def test_stopped_from_the_keyboard_it_keeps_what_is_done(jobs: str) -> None:
     ]
     command += ["--games", "100000000", "--jobs", jobs]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
-        wait_for_work(running, 2)
-        running.send_signal(signal.SIGINT)
-        try:
-            out, err = running.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            running.kill()
-            raise
+        out, err = interrupted(running, 2)
     assert running.returncode == 130, err
     assert b"Traceback" not in err
     assert b"interrupted after" in err

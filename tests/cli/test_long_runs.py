@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.stopping import HEARING, PATIENCE, wait_for_work
+from tests.stopping import HEARING, PATIENCE, interrupted
 
 from .conftest import Run
 
@@ -156,9 +156,7 @@ def test_a_stop_from_the_keyboard_keeps_and_reports_what_is_done(run: Run, jobs:
     line = [*SIMULATE, "--games", "100000000", "--checkpoint", "kept", "--rows", "rows.jsonl", "--jobs", jobs, "--json"]
     running = begun(*line)
     when_kept(running, Path("kept"), 0)
-    wait_for_work(running, 2)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=PATIENCE)
+    out, err = interrupted(running, 2)
     assert (running.returncode, err.count("Traceback")) == (130, 0)
     told = json.loads(out)
     assert told["error"]["code"] == "interrupted"

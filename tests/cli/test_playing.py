@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter import running
-from tests.stopping import HEARING, PATIENCE, wait_for_work
+from tests.stopping import HEARING, interrupted
 
 from .conftest import Run
 
@@ -211,13 +210,7 @@ def test_stopped_from_the_keyboard() -> None:
             jobs,
         ]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
-            wait_for_work(running, 2)
-            running.send_signal(signal.SIGINT)
-            try:
-                out, err = running.communicate(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                running.kill()
-                raise
+            out, err = interrupted(running, 2)
         assert running.returncode == 130, err
         assert b"Traceback" not in err
         assert b"interrupted" in err
@@ -236,13 +229,7 @@ def test_stopped_from_the_keyboard() -> None:
 def test_a_choice_that_takes_minutes_is_stopped_from_the_keyboard(line: list[str]) -> None:
     command = [sys.executable, "-m", "pinochle_dsl", *line, "--seed", "1"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **HEARING) as running:
-        wait_for_work(running, 3)
-        running.send_signal(signal.SIGINT)
-        try:
-            out, err = running.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            running.kill()
-            raise
+        out, err = interrupted(running, 3)
     assert running.returncode == 130, err
     assert b"Traceback" not in err + out
     assert b"interrupted after 0 games of" in err

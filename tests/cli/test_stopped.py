@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import comparison, duplicate
-from tests.stopping import HEARING, PATIENCE, wait_for_work
+from tests.stopping import HEARING, interrupted
 
 from .conftest import Run
 
@@ -116,13 +115,7 @@ def test_ctrl_c_in_a_comparison(run: Run, jobs: str) -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "Rules that differ\n"  # the games are about to begin
-        wait_for_work(running, 2)
-        running.send_signal(signal.SIGINT)
-        try:
-            out, err = running.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            running.kill()
-            raise
+        out, err = interrupted(running, 2)
     assert running.returncode == 130, err
     assert "Traceback" not in err
     told = re.search(r"interrupted after ([\d,]+) games? of 100,000,000", err)
